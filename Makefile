@@ -21,7 +21,7 @@ PACKAGE := .build/package
 SOURCES := Package.swift Sources Tests Benchmarks Examples Fuzz
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-fetch demo-season test check build release docs deb dist reproduce-test install-test image-test systemd-test crash-test soak model-test compat-test levels-test embed lint format bench s3-test setup-s3 clean setup setup-test page-test monitoring-test pictures web web-test web-bench
+.PHONY: help demo demo-fetch demo-season test check build release docs deb dist reproduce-test install-test image-test systemd-test crash-test soak model-test compat-test embed lint format bench s3-test setup-s3 clean setup setup-test page-test monitoring-test pictures web web-test web-bench
 
 help: ## list these commands
 	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1	/p' Makefile | expand -t 20
@@ -101,12 +101,8 @@ model-test: setup-test ## run random histories against the model for HOURS=1 or 
 compat-test: build ## check that this version and REV=… (the last tag, else commit) work together
 	scripts/compat-test "$$(scripts/old-programs $(REV))" $(BIN)
 
-# 2d8baa3 is the last commit whose programs read only level 1.
-levels-test: build ## rehearse a season that needs newer programs, with the programs of REV=… and these
-	scripts/levels-test "$$(scripts/old-programs $(or $(REV),2d8baa3))" $(BIN)
-
 embed: build ## copy the seasons from bundles/ into the programs
-	$(BIN)/bundle-publish embed --to Sources/EmbeddedBundles
+	$(BIN)/bundle-publish embed --output Sources/EmbeddedBundles
 
 lint: ## check the format
 	swift format lint --strict --parallel --recursive $(SOURCES)

@@ -47,7 +47,7 @@ def prepare_site():
 
 
 def publish(site, seasons=os.path.join(ROOT, "bundles")):
-    return [program("bundle-publish"), "publish", "--bundles", seasons, "--home", HOME, "--to", site]
+    return [program("bundle-publish"), "publish", "--bundles", seasons, "--home", HOME, "--in", site]
 
 
 def agent(address, state):

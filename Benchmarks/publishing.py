@@ -5,6 +5,8 @@ import json
 import os
 import random
 import shutil
+import subprocess
+import time
 
 from measuring import Case, ROOT, SCRATCH, peer, program, quietly, table
 
@@ -65,12 +67,16 @@ class Tool:
 def bundle_publish(tree, path=program("bundle-publish"), suffix="", age=""):
     home, site = tree + "-home" + suffix, tree + "-site" + suffix
     quietly([path, "init", "--no-passphrase", "--home", home])
+    # Programs before 0.9 name the directory by --to.
+    usage = subprocess.run([path, "publish", "--help"], check=True, capture_output=True, text=True).stdout
+    place = "--to" if "--to" in usage else "--in"
 
     def clear():
         aside(site)()
+        aside(home + "/seen")()
         aside(CACHE)()
     return Tool(f"bundle-publish{age} (checks, signs, verifies)",
-                [path, "publish", "--bundles", tree, "--home", home, "--to", site], site, clear)
+                [path, "publish", "--bundles", tree, "--home", home, place, site], site, clear)
 
 
 def zip_all(tree):
@@ -123,12 +129,14 @@ def aside(path, numbers=itertools.count()):
 
 
 def change(tree, samples="*/samples/*.json"):
-    """Something that adds a line to one file; what people see stays as it is."""
+    """Something that adds a member to one sample, in a line of its own; what people see stays as it is."""
     sample = sorted(glob.glob(os.path.join(tree, samples)))[-1]
 
-    def add():
-        with open(sample, "a") as file:
-            file.write("\n")
+    def add(numbers=itertools.count()):
+        with open(sample) as file:
+            text = file.read().rstrip()
+        with open(sample, "w") as file:
+            file.write(f'{text[:-1].rstrip()},\n"change {time.time_ns()}-{next(numbers)}": 1}}\n')
     return add
 
 

@@ -25,7 +25,8 @@ export async function loadYears(renderer, bundles, years, report) {
             if (bundles !== null) {
                 const source = addressOf(bundles, document.baseURI, "no-directory").href;
                 published = await directory(source);
-                if (published.recalls(year, loadedVersion(renderer, year))) {
+                const isWithdrawn = done.has(year) && published.withdrawn.includes(year);
+                if (isWithdrawn || published.recalls(year, loadedVersion(renderer, year))) {
                     renderer.unloadSeason(year);
                     done.delete(year);
                 }

@@ -19,7 +19,7 @@ export const LIVE_LIMITS = {
  * @param base address of the directory, with a slash at its end
  * @param known what was read before: files with the same hash are not read again
  * @param fetchBytes `(url, {isFresh, lengthBytesMax}) → Uint8Array`; null if the file is absent
- * @returns `{version, expires, snapshotSHA256, seasons}`, the newest season first
+ * @returns `{version, expires, snapshotSHA256, seasons, recalled, withdrawn}`, the newest season first
  */
 export async function readLive(base, known, fetchBytes) {
     const timestamp = parse(await need(fetchBytes, `${base}metadata/timestamp.json`, {
@@ -30,42 +30,53 @@ export async function readLive(base, known, fetchBytes) {
     if (known?.snapshotSHA256 === link.sha256) return { ...known, ...live };
     const snapshot = await follow(link, base, fetchBytes);
     const targets = await follow(linkTo(snapshot, "targets"), base, fetchBytes);
-    return { ...live, snapshotSHA256: link.sha256, seasons: seasonsOf(targets) };
+    const recalls = recallsOf(targets);
+    return { ...live, snapshotSHA256: link.sha256, seasons: seasonsOf(targets, recalls), ...recalls };
 }
 
 /** The zip of a season, checked against the length and the hash that the metadata lists. */
-export async function readZip(base, form, fetchBytes) {
-    const bytes = await need(fetchBytes, `${base}${form.zip}`, { lengthBytesMax: LIVE_LIMITS.zipBytesMax });
-    await requireSame(bytes, form, form.zip, "damaged-bundle");
+export async function readZip(base, season, fetchBytes) {
+    const bytes = await need(fetchBytes, `${base}${season.zip}`, { lengthBytesMax: LIVE_LIMITS.zipBytesMax });
+    await requireSame(bytes, season, season.zip, "damaged-bundle");
     return bytes;
 }
 
 /**
- * The seasons that targets metadata lists, the newest year first.
+ * The recall list in targets metadata: `{recalled: {year: [version]}, withdrawn: [year]}`.
  *
- * A season has one form for each level of the description language; the newest form comes first.
+ * It is complete: a directory without a list has recalled nothing.
  */
-export function seasonsOf(targets) {
+export function recallsOf(targets) {
+    const { recalled = {}, withdrawn = [] } = targets.targets?.["record.json"]?.custom ?? {};
+    const versions = recalled && typeof recalled === "object" ? Object.values(recalled) : [null];
+    if (!versions.every((list) => Array.isArray(list) && list.every(isHash))
+        || !Array.isArray(withdrawn) || !withdrawn.every(Number.isSafeInteger)) {
+        throw unreadable("the directory's list of recalls cannot be read");
+    }
+    return { recalled, withdrawn };
+}
+
+/**
+ * The seasons that targets metadata lists and nothing recalls, the newest first.
+ *
+ * A year has one target. Two of one year are a mistake, and the year is left out.
+ */
+export function seasonsOf(targets, { recalled, withdrawn } = recallsOf(targets)) {
     const years = new Map();
     for (const [path, target] of Object.entries(targets.targets ?? {})) {
         const found = /^f(\d{1,3})\/(\d{4})\/bundle\.zip$/.exec(path);
+        if (!found) continue;
+        const year = Number(found[2]);
         const sha256 = target?.hashes?.sha256;
         const custom = target?.custom;
-        if (!found || !isHash(sha256) || !isHash(custom?.version) || !Number.isSafeInteger(target.length)) continue;
-        const year = Number(found[2]);
-        const recalled = Array.isArray(custom.recalled) ? custom.recalled : [];
-        const form = {
-            level: Number(found[1]), version: custom.version, published: String(custom.published ?? ""),
-            recalled, isRecalled: recalled.includes(custom.version), sha256, length: target.length,
-            zip: `targets/f${found[1]}/${found[2]}/${sha256}.bundle.zip`,
-        };
-        years.set(year, [...(years.get(year) ?? []), form]);
+        const isUsable = isHash(sha256) && isHash(custom?.version) && Number.isSafeInteger(target.length)
+            && !years.has(year) && !withdrawn.includes(year) && !recalled[year]?.includes(custom.version);
+        years.set(year, !isUsable ? null : {
+            year, level: Number(found[1]), version: custom.version, published: String(custom.published ?? ""),
+            sha256, length: target.length, zip: `targets/f${found[1]}/${found[2]}/${sha256}.bundle.zip`,
+        });
     }
-    return [...years].slice(0, LIVE_LIMITS.seasonsMax).sort(([a], [b]) => b - a)
-        .map(([year, forms]) => ({
-            year, recalled: [...new Set(forms.flatMap((form) => form.recalled))].filter(isHash),
-            forms: forms.map(({ recalled, ...form }) => form).sort((a, b) => b.level - a.level),
-        }));
+    return [...years.values()].filter(Boolean).slice(0, LIVE_LIMITS.seasonsMax).sort((a, b) => b.year - a.year);
 }
 
 /** A sentence if the list is past its expiry, so that newer seasons may be kept back; else null. */

@@ -21,8 +21,10 @@ export interface PublishedSeason {
 
 /** The seasons of a published directory. */
 export class Published {
-    /** What is live, oldest year first, and for one year the newest level first. */
+    /** What is live, oldest year first. */
     readonly seasons: readonly PublishedSeason[];
+    /** The years that the publisher has withdrawn: what the directory offered of them is not shown any more. */
+    readonly withdrawn: readonly number[];
     /** The years that are live. */
     readonly years: number[];
     /** Until when the publisher wanted to renew the list: `2026-03-15T12:00:00Z`. */

@@ -145,7 +145,7 @@ package struct RepositoryFolder: Sendable {
         switch (parts.first, parts.count) {
         case ("metadata", 1), ("targets", 1), ("seasons", 1): .directory
         case ("index.html", 1), (".lock", 1): .file
-        case ("targets", 2) where isFormat(parts[1]) || parts[1] == liveFolder: .directory
+        case ("targets", 2) where isFormat(parts[1]): .directory
         case ("targets", 3) where isFormat(parts[1]) && BundleYear(parts[2]) != nil: .directory
         case ("metadata", 2) where parts[1].hasSuffix(".json"): .file
         case ("seasons", 2) where parts[1].hasSuffix(".html"): .file
@@ -153,9 +153,6 @@ package struct RepositoryFolder: Sendable {
         default: nil
         }
     }
-
-    /// The folder of kept timestamps, below `targets`.
-    package static let liveFolder = "live"
 
     /// Whether a name is the folder of a format: `f1`.
     private static func isFormat(_ name: String) -> Bool {

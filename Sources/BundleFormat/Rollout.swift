@@ -59,17 +59,26 @@ public struct Rollout: Equatable, Sendable {
         self.isStopped = isStopped
     }
 
+    /// A rollout in one wave that every machine belongs to, at once.
+    public static let everyone = Rollout(
+        all: [Wave(percent: 100, afterSeconds: 0)], holdOffSeconds: 0, isStopped: false)
+
+    private init(all waves: [Wave], holdOffSeconds: Int, isStopped: Bool) {
+        (self.waves, self.holdOffSeconds, self.isStopped) = (waves, holdOffSeconds, isStopped)
+    }
+
     /// The same rollout, stopped: machines that have the content keep it, no other machine follows.
     ///
-    /// Programs that do not know ``isStopped`` must not follow either. So every wave is moved to
-    /// the latest possible time, a year away. Each wave keeps its place in the list, because a
-    /// machine that is configured for the third wave takes the last one if there are fewer.
-    public var stopped: Rollout? {
-        let late = waves.enumerated().map { at, wave in
-            Wave(
-                percent: wave.percent, afterSeconds: Self.afterSecondsMax - (waves.count - 1 - at))
-        }
-        return Rollout(waves: late, holdOffSeconds: holdOffSeconds, isStopped: true)
+    /// It keeps its waves, so that it can go on.
+    public var stopped: Rollout {
+        Rollout(
+            all: waves.isEmpty ? Self.everyone.waves : waves, holdOffSeconds: holdOffSeconds,
+            isStopped: true)
+    }
+
+    /// The same rollout as it was before it was stopped.
+    public var resumed: Rollout {
+        Rollout(all: waves, holdOffSeconds: holdOffSeconds, isStopped: false)
     }
 
     /// The part of all machines that may follow at a certain time after the publication.

@@ -45,7 +45,7 @@ public struct SetIndex: Equatable, Sendable {
 
     /// The contents that the publisher has recalled, as far as the agent knew; none in a set that no agent made.
     ///
-    /// A reader with seasons of its own shows none of these in the place of a year that is not in the set.
+    /// A reader with seasons of its own shows none of these for a year that is not in the set.
     public var recalled: [BundleYear: Set<ContentVersion>]
 
     /// Makes an index.
@@ -78,13 +78,7 @@ public struct SetIndex: Equatable, Sendable {
         }
         var index = JSONObject()
         index["bundles"] = .object(bundles)
-        if !recalled.isEmpty {
-            var years = JSONObject()
-            for (year, versions) in recalled.sorted(by: { $0.key < $1.key }) {
-                years["\(year)"] = .array(versions.map { $0.hex }.sorted().map { JSON.string($0) })
-            }
-            index["recalled"] = .object(years)
-        }
+        index["recalled"] = RecallList(recalled: recalled).json["recalled"]
         return JSON.object(index).serialized(.indented)
     }
 

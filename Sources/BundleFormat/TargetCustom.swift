@@ -1,6 +1,6 @@
 import JSON
 
-/// What signed metadata says about a bundle, beside its length and hashes: enough to decide without
+/// What signed metadata says about a bundle, next to its length and hashes: enough to decide without
 /// downloading.
 public struct TargetCustom: Equatable, Sendable {
     /// The season.
@@ -15,25 +15,10 @@ public struct TargetCustom: Equatable, Sendable {
     public let published: String
     /// Which machines follow it, and when; nil if all follow immediately.
     public let rollout: Rollout?
-    /// Contents of this year that no machine may serve any more, newest first.
-    ///
-    /// At most ``recalledMax``. If ``version`` is one of them, machines go back to the bundle
-    /// inside the program.
-    public let recalled: [ContentVersion]
-    /// Contents of this year that its publisher went back from, newest first; at most
-    /// ``recalledMax``.
-    ///
-    /// Machines do not use it. A publisher offers such a content again only if a person says so.
-    public let rolledBack: [ContentVersion]
-
     /// The commit of the authors' repository that the content was made from; nil if none is known.
     ///
     /// 40 or 64 lower-case hexadecimal digits; it is only for people.
     public let commit: String?
-
-    /// The largest number of recalled contents in one target; older ones have left every disk by
-    /// then.
-    public static let recalledMax = 64
 
     /// Describes a bundle.
     ///
@@ -42,44 +27,18 @@ public struct TargetCustom: Equatable, Sendable {
     ///   - version: the content.
     ///   - published: when, as `2026-03-01T12:00:00Z`.
     ///   - rollout: which machines follow it, and when.
-    ///   - recalled: contents that no machine may serve, newest first; those beyond ``recalledMax``
-    ///     are left out.
-    ///   - rolledBack: contents that the publisher went back from, newest first, with the same
-    ///     limit.
     ///   - commit: the authors' commit; it is left out if it is not a commit.
     ///   - format: the level of the description language that it needs.
     public init(
         year: BundleYear, version: ContentVersion, published: String, rollout: Rollout? = nil,
-        recalled: [ContentVersion] = [], rolledBack: [ContentVersion] = [], commit: String? = nil,
-        format: Int = 1
+        commit: String? = nil, format: Int = 1
     ) {
         self.year = year
         self.version = version
         self.format = format
         self.published = published
         self.rollout = rollout
-        self.recalled = Array(recalled.prefix(Self.recalledMax))
-        self.rolledBack = Array(rolledBack.prefix(Self.recalledMax))
         self.commit = commit.flatMap { Self.isCommit($0) ? $0 : nil }
-    }
-
-    /// The same, with the recalls and rollbacks of the other forms of the season.
-    ///
-    /// A content is recalled if any form says so.
-    ///
-    /// - Parameter others: what is signed for the other forms.
-    /// - Returns: this entry, with the recalls and rollbacks of the others added.
-    public func withRecalls(of others: [TargetCustom]) -> TargetCustom {
-        func united(_ own: [ContentVersion], _ more: [ContentVersion]) -> [ContentVersion] {
-            more.reduce(into: own) { all, version in
-                if !all.contains(version) { all.append(version) }
-            }
-        }
-        return TargetCustom(
-            year: year, version: version, published: published, rollout: rollout,
-            recalled: united(recalled, others.flatMap { $0.recalled }),
-            rolledBack: united(rolledBack, others.flatMap { $0.rolledBack }), commit: commit,
-            format: format)
     }
 
     /// Reads a target's `custom` member.
@@ -89,9 +48,8 @@ public struct TargetCustom: Equatable, Sendable {
     /// - Parameter cursor: at the member.
     /// - Throws: ``BundleFormatError`` if it is not one of a bundle's.
     public init(_ cursor: JSONCursor) throws(BundleFormatError) {
-        (year, version, format, published, rollout, recalled, rolledBack, commit) = try decoding(
-            "custom"
-        ) { () throws(JSONShapeError) in
+        (year, version, format, published, rollout, commit) = try decoding("custom") {
+            () throws(JSONShapeError) in
             (
                 try cursor.member("year").number("a year from 1992 to 2999") { BundleYear($0) },
                 try cursor.member("version").text("64 lower-case hex digits") {
@@ -104,8 +62,6 @@ public struct TargetCustom: Equatable, Sendable {
                 try cursor.optional("rollout").map { (cursor) throws(JSONShapeError) in
                     try Rollout(cursor)
                 },
-                try Self.versions(cursor.optional("recalled")),
-                try Self.versions(cursor.optional("rolledBack")),
                 try cursor.optional("commit")?.text("40 or 64 lower-case hex digits") {
                     Self.isCommit($0) ? $0 : nil
                 }
@@ -166,27 +122,10 @@ public struct TargetCustom: Equatable, Sendable {
         if let commit { members["commit"] = .string(commit) }
         members["format"] = .integer(Int64(format))
         members["published"] = .string(published)
-        if !recalled.isEmpty { members["recalled"] = .array(recalled.map { .string($0.hex) }) }
-        if !rolledBack.isEmpty {
-            members["rolledBack"] = .array(rolledBack.map { .string($0.hex) })
-        }
         if let rollout { members["rollout"] = rollout.json }
         members["version"] = .string(version.hex)
         members["year"] = .integer(Int64(year.number))
         return .object(members)
-    }
-
-    private static func versions(
-        _ cursor: JSONCursor?
-    ) throws(JSONShapeError) -> [ContentVersion] {
-        guard let cursor else { return [] }
-        let elements = try cursor.elements()
-        guard elements.count <= recalledMax else {
-            throw cursor.mismatch("at most \(recalledMax) versions")
-        }
-        return try elements.map { (element) throws(JSONShapeError) in
-            try element.text("64 lower-case hex digits") { ContentVersion($0) }
-        }
     }
 
     /// Whether a text is the name of a Git commit, by SHA-1 or SHA-256.

@@ -1,6 +1,7 @@
 /// A bundle's path among a repository's targets: `f1/2024/bundle.zip`.
 ///
-/// The format is part of the name, so a publisher can offer two formats of one season.
+/// The level is part of the name, so a reader knows without opening anything whether it can read the bundle. A
+/// repository has one target a year.
 public struct TargetName: Hashable, Sendable, CustomStringConvertible {
     /// The level that a renderer must know: 1 to 999.
     public let format: Int
@@ -10,11 +11,11 @@ public struct TargetName: Hashable, Sendable, CustomStringConvertible {
     /// The highest level that a name may have.
     public static let formatMax = 999
 
-    /// Makes the name of a form of a season.
+    /// Makes the name of a season's bundle.
     ///
     /// - Parameters:
     ///   - year: the season.
-    ///   - format: the level that the form needs.
+    ///   - format: the level that the bundle needs.
     public init(year: BundleYear, format: Int = 1) {
         self.format = format
         self.year = year

@@ -26,6 +26,10 @@ package indirect enum PublishError: Error, Equatable {
     case place(String, PlaceProblem)
     /// What somebody asked for does not fit what is published of seasons.
     case season(SeasonProblem)
+    /// Git does not say which commit the seasons are of.
+    case checkout(CheckoutProblem)
+    /// The live state has something that this checkout lacks.
+    case behind(Behind)
     /// What is published, or would be, is not what our root vouches for.
     case refused(Refusal)
     /// The home has a new root and its key, and this kept them from being published.

@@ -14,8 +14,6 @@ package enum PublishLimits {
     static let viewerFileBytesMax = 8 << 20
     /// The most states in a repository's history: limits a command's time and memory.
     static let historyStatesMax = 5_000
-    /// States newer than the live one that are looked through: each failed publish leaves one.
-    package static let newerStatesMax = 1_000
     /// Bytes of the configuration file.
     static let configurationBytesMax = 64 << 10
     /// Bytes of a key file, of which ours have up to 900, and of a passphrase file.

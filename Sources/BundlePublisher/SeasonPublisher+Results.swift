@@ -8,6 +8,8 @@ extension SeasonPublisher {
         /// What happens to a season.
         public enum Change: String, Sendable {
             case added, changed, removed, unchanged
+            /// Its content is recalled, and nothing is shown instead.
+            case withdrawn
             /// A zip that was gone is put back.
             case restored
             /// The same content with a changed entry.
@@ -42,12 +44,14 @@ extension SeasonPublisher {
 
     /// Why nothing was published.
     public struct Failure: Error, Equatable, CustomStringConvertible {
-        /// What somebody has to do about it.
+        /// Who has to do what about it.
         public enum Kind: Sendable {
             /// An author corrects the seasons.
             case mistakes
-            /// Somebody finds out who changed the directory: its content is not what our keys have signed.
+            /// An operator finds out who changed the directory: its content is not what our keys have signed.
             case refused
+            /// A publisher pulls first: the live state has something that this checkout lacks.
+            case behind
             /// An operator looks at keys, clock, disk or network.
             case failed
         }
@@ -62,7 +66,7 @@ extension SeasonPublisher {
             public let message: String
         }
 
-        /// What somebody has to do about it.
+        /// Who has to do what about it.
         public let kind: Kind
         /// The authors' mistakes; none for the other kinds.
         public let mistakes: [Mistake]
@@ -78,6 +82,7 @@ extension SeasonPublisher {
                     Mistake(file: $0.file, line: $0.place?.position.line, message: $0.message)
                 }
             case .refused: (kind, mistakes) = (.refused, [])
+            case .behind: (kind, mistakes) = (.behind, [])
             default: (kind, mistakes) = (.failed, [])
             }
         }
@@ -104,6 +109,7 @@ extension SeasonPublisher.Outcome.Change {
             case .unchanged: .unchanged
             case .restored: .restored
             case .revised: .revised
+            case .withdrawn: .withdrawn
             }
     }
 }

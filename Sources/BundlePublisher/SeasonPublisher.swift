@@ -65,7 +65,7 @@ public struct SeasonPublisher: Sendable {
     /// - Throws: ``Failure`` if a publish could not be made.
     public func plan(nowUnixSeconds: Int64) throws(Failure) -> Outcome {
         try run(nowUnixSeconds, isDryRun: true) { () throws(AuthoringError) in
-            .seasons(try SeasonPacker(folder: seasons).pack(nil))
+            .seasons(try SeasonPacker(folder: seasons).pack(nil), again: [])
         }
     }
 
@@ -77,7 +77,7 @@ public struct SeasonPublisher: Sendable {
     @discardableResult
     public func publish(nowUnixSeconds: Int64) throws(Failure) -> Outcome {
         try run(nowUnixSeconds) { () throws(AuthoringError) in
-            .seasons(try SeasonPacker(folder: seasons).pack(nil))
+            .seasons(try SeasonPacker(folder: seasons).pack(nil), again: [])
         }
     }
 
@@ -108,7 +108,8 @@ public struct SeasonPublisher: Sendable {
                 ? nil : try OnlineKey.read(home: home, option: nil, environment: onlineKey)
             let report = try Publisher(
                 destination: FolderDestination(directory: directory), home: home, key: key,
-                content: wanted, now: UTCTime(unixSeconds: nowUnixSeconds), isDryRun: isDryRun,
+                content: wanted, now: UTCTime(unixSeconds: nowUnixSeconds),
+                checkout: try Git(folder: seasons).state(), isDryRun: isDryRun,
                 viewerFolder: viewerFolder
             ).run()
             return Outcome(report)

@@ -3,9 +3,6 @@ import Glibc
 
 /// Runs `body` while this process alone holds a lock.
 ///
-/// - Parameters:
-///   - path: the lock file; its folder must be there.
-///   - body: the work.
 /// - Returns: what the work returns; nil if somebody else holds the lock, and the work was not done.
 /// - Throws: what the work throws, and ``PublishError`` if the lock file cannot be opened.
 func whileLocked<Value>(

@@ -28,6 +28,8 @@ package enum AgentError: Error, Equatable, Sendable {
     ///
     /// It says nothing about the bundle, and it is tried again after growing pauses.
     case selfTestCutOff(String)
+    /// The repository's recall list is malformed; the recalls that were known before stay.
+    case recallList(String)
     /// The given path is not a copy of a repository.
     case copy(path: String, CopyProblem)
 
@@ -39,7 +41,7 @@ package enum AgentError: Error, Equatable, Sendable {
         case .update(.repository(.rollback(role: TopLevelRole.timestamp.rawValue, _, _))): .older
         case .update(.transfer(.tooLong)), .update(.repository): .refused
         case .update(.transfer), .copy: .unreachable
-        case .archive(.content), .selfTest: .refused
+        case .archive(.content), .selfTest, .recallList: .refused
         case .archive(.disk), .file, .damaged, .space, .busy, .selfTestNotRun,
             .selfTestUndecided, .selfTestCutOff:
             .state
@@ -51,7 +53,7 @@ package enum AgentError: Error, Equatable, Sendable {
         switch self {
         case .update(.store), .archive(.disk), .file, .damaged, .space, .busy: false
         case .update, .archive, .selfTest, .selfTestNotRun, .selfTestUndecided, .selfTestCutOff,
-            .copy:
+            .recallList, .copy:
             true
         }
     }

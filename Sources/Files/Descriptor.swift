@@ -12,7 +12,8 @@ final class Descriptor: Sendable {
     /// - Parameters:
     ///   - path: what to open, and what messages name.
     ///   - flags: as for open(2); `O_CLOEXEC` is added.
-    ///   - mode: the permissions of a file made by `O_CREAT`; with `O_EXCL` whatever the umask.
+    ///   - mode: the permissions of a file made by `O_CREAT`; with `O_EXCL` whatever the umask. The group of a
+    ///     ``SharedFolder`` gets more.
     ///   - folder: an open folder in which this one name is opened instead; then `path` is only for messages.
     ///   - operation: the verb that messages use.
     /// - Throws: ``FileError``.
@@ -21,15 +22,26 @@ final class Descriptor: Sendable {
         in folder: (descriptor: Descriptor, name: String)? = nil, operation: String = "open"
     ) throws(FileError) {
         self.path = path
+        let creates = flags & O_CREAT != 0
+        let above =
+            creates
+            ? try folder?.descriptor.status() ?? SharedFolder.status(above: path) : nil
+        let wanted = SharedFolder.mode(mode, in: above)
         number = try call(operation, path) {
             openat(
-                folder?.descriptor.number ?? AT_FDCWD, folder?.name ?? path, flags | O_CLOEXEC, mode
-            )
+                folder?.descriptor.number ?? AT_FDCWD, folder?.name ?? path, flags | O_CLOEXEC,
+                wanted)
         }
-        guard flags & O_CREAT != 0, flags & O_EXCL != 0 else { return }
-        // With most umasks the mode is right already, and the disk has one change less to write.
-        guard try status().st_mode & 0o7777 != mode else { return }
-        _ = try call(operation, path) { fchmod(number, mode) }
+        guard creates else { return }
+        let found = try status()
+        if flags & O_EXCL != 0 {
+            // With most umasks the mode is right already, and the disk has one change less to write.
+            guard found.st_mode & 0o7777 != wanted else { return }
+            _ = try call(operation, path) { fchmod(number, wanted) }
+        } else if wanted != mode, found.st_mode & wanted != wanted, found.st_uid == geteuid() {
+            // The umask took the group's rights away, or the folder is shared only now.
+            _ = try call(operation, path) { fchmod(number, found.st_mode & 0o7777 | wanted) }
+        }
     }
 
     /// Owns, and later closes, a number that the caller opened.

@@ -9,7 +9,8 @@ package struct FileLock: ~Copyable, Sendable {
 
     /// Takes the lock, or returns nil at once if somebody else holds it.
     ///
-    /// - Parameter path: the lock file, created if there is none; a link is an error.
+    /// - Parameter path: the lock file, created if there is none; a link is an error. In a ``SharedFolder`` everyone of
+    ///   the group can lock it.
     /// - Throws: ``FileError`` if the file cannot be opened.
     package init?(exclusive path: String) throws(FileError) {
         let opened = try Descriptor(

@@ -30,7 +30,9 @@ package final class Folder: Sendable {
         _ = try call("create", path) { mkdir(path, mode) }
         descriptor = try Descriptor(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
         let number = descriptor.number
-        _ = try call("create", path) { fchmod(number, mode) }
+        let given = SharedFolder.mode(
+            mode, in: SharedFolder.status(above: path), isFolder: true)
+        _ = try call("create", path) { fchmod(number, given) }
     }
 
     init(_ descriptor: Descriptor) {
@@ -59,7 +61,8 @@ package final class Folder: Sendable {
         let path = try path(of: name)
         _ = try call("create", path) { mkdirat(descriptor.number, name, mode) }
         let made = try folder(name)
-        _ = try call("create", path) { fchmod(made.descriptor.number, mode) }
+        let given = SharedFolder.mode(mode, in: try descriptor.status(), isFolder: true)
+        _ = try call("create", path) { fchmod(made.descriptor.number, given) }
         return made
     }
 

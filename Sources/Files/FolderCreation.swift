@@ -3,7 +3,7 @@ import Glibc
 /// Creates a folder, and the folders above it that are missing.
 struct FolderCreation {
     let path: String
-    /// The permissions of each folder that is created, whatever the umask.
+    /// The permissions of each folder that is created, whatever the umask; the group of a ``SharedFolder`` gets more.
     let mode: UInt32
 
     /// Creates the folders and waits for nothing.
@@ -20,7 +20,9 @@ struct FolderCreation {
                 guard error.code == EEXIST, try isDirectory(folder) else { throw error }
                 continue
             }
-            _ = try call("create", folder) { chmod(folder, mode) }
+            let given = SharedFolder.mode(
+                mode, in: SharedFolder.status(above: folder), isFolder: true)
+            _ = try call("create", folder) { chmod(folder, given) }
         }
         return missing
     }

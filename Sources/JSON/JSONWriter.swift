@@ -1,3 +1,4 @@
+import CodePoints
 import PlainText
 
 extension JSON {
@@ -44,30 +45,31 @@ private struct JSONWriter {
         case .double(let number): append(number.isFinite ? number.description : "null")
         case .string(let text): quote(text)
         case .array(let elements):
-            list("[", "]", elements, level) { (writer, element) in
-                writer.write(element, level: level + 1)
+            list("[", "]", elements.count, level) { (writer, at) in
+                writer.write(elements[at], level: level + 1)
             }
         case .object(let object):
-            list("{", "}", object.members, level) { (writer, member) in
-                writer.quote(member.key)
+            let members = object.storage
+            list("{", "}", members.count, level) { (writer, at) in
+                writer.quote(members.key(at))
                 writer.append(writer.indented ? ": " : ":")
-                writer.write(member.value, level: level + 1)
+                writer.write(members.value(at), level: level + 1)
             }
         }
     }
 
-    private mutating func list<Element>(
-        _ open: String, _ close: String, _ elements: [Element], _ level: Int,
-        _ write: (inout JSONWriter, Element) -> Void
+    private mutating func list(
+        _ open: Unicode.Scalar, _ close: Unicode.Scalar, _ count: Int, _ level: Int,
+        _ write: (inout JSONWriter, Int) -> Void
     ) {
-        append(open)
-        for (at, element) in elements.enumerated() {
-            if at > 0 { append(",") }
+        bytes.append(UInt8(ascii: open))
+        for at in 0..<count {
+            if at > 0 { bytes.append(UInt8(ascii: ",")) }
             newline(level + 1)
-            write(&self, element)
+            write(&self, at)
         }
-        if !elements.isEmpty { newline(level) }
-        append(close)
+        if count > 0 { newline(level) }
+        bytes.append(UInt8(ascii: close))
     }
 
     private mutating func newline(_ level: Int) {
@@ -83,17 +85,23 @@ private struct JSONWriter {
 
     private mutating func quote(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
-        if text.utf8.allSatisfy(Self.isPlain) {
-            append(text)
-        } else {
-            PlainText.forEach(text) { append($0, isHarmless: $1) }
+        var text = text
+        let isWritten = text.withUTF8 { utf8 in
+            guard Self.isPlain(utf8) else { return false }
+            bytes.append(contentsOf: utf8)
+            return true
         }
+        if !isWritten { PlainText.forEach(text) { append($0, isHarmless: $1) } }
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Whether a byte is written as it is inside quotes.
-    private static func isPlain(_ byte: UInt8) -> Bool {
-        (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    /// Whether all bytes are written as they are inside quotes.
+    private static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard text.endOfPlainBytes(from: 0) == text.count else { return false }
+        // Without a branch for each byte, so that it costs next to nothing.
+        var hasDelete = false
+        for byte in text { hasDelete = hasDelete || byte == 0x7F }
+        return !hasDelete
     }
 
     private mutating func append(_ scalar: Unicode.Scalar, isHarmless: Bool) {

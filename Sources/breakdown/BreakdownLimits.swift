@@ -7,8 +7,6 @@ enum BreakdownLimits {
     static let chunkBytes = 64 << 10
     /// Bytes of one file of a bundle: prevents a wrong folder from filling the memory.
     static let bundleFileBytesMax = 4 << 20
-    /// Bytes of an agent's memory; the agent itself reads no more.
-    static let agentMemoryBytesMax = 1 << 20
     /// A description: five hundred times the values of our largest one.
     ///
     /// Prevents a large tree from a small zip: 100,000 values take up to 30 MB.

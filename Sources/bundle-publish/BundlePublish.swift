@@ -16,10 +16,11 @@ struct BundlePublish: ParsableCommand {
             Examples:
               bundle-publish new 2027 --from match.json
               bundle-publish check
-              bundle-publish init
-              bundle-publish publish --to /srv/bundles
-              bundle-publish verify https://bundles.example.org --at +60d
-              bundle-publish status https://bundles.example.org
+              bundle-publish init --in /srv/bundles
+              bundle-publish publish
+              bundle-publish rollback 2026 --why "wrong totals"
+              bundle-publish verify --in https://bundles.example.org --at +60d
+              bundle-publish status
 
             \(ExitStatus.help)
             """,
@@ -28,8 +29,9 @@ struct BundlePublish: ParsableCommand {
             NewCommand.self, PreviewCommand.self, CheckCommand.self, DriftCommand.self,
             BuildCommand.self,
             EmbedCommand.self, InitCommand.self, PlanCommand.self, PublishCommand.self,
-            RefreshCommand.self, RollbackCommand.self, RecallCommand.self, WavesCommand.self,
-            PromoteCommand.self, LogCommand.self, PruneCommand.self, StatusCommand.self,
+            RefreshCommand.self, RollbackCommand.self, RecallCommand.self, LiftCommand.self,
+            WavesCommand.self, PromoteCommand.self, PullCommand.self, LogCommand.self,
+            PruneCommand.self, StatusCommand.self,
             VerifyCommand.self, SiteCommand.self,
             KeysCommand.self,
         ])
@@ -53,7 +55,6 @@ protocol Subcommand: ParsableCommand {
 
     /// Does the work.
     ///
-    /// - Returns: the process's exit status.
     /// - Throws: an error that ``ErrorText`` knows; it is printed with its remedy and ends the process.
     func perform() throws -> ExitCode
 }

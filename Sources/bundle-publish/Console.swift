@@ -17,10 +17,6 @@ enum Console {
     /// Writes a result of one or more lines.
     ///
     /// A failure is kept for ``exitStatus(_:)``: a command that has begun to publish goes on.
-    ///
-    /// - Parameters:
-    ///   - text: lines; the caller has made each value in it one line.
-    ///   - keepsColours: whether it holds our colours.
     static func result(_ text: String, keepsColours: Bool = false) {
         let code = write(
             PlainText.lines(text, keepsColours: keepsColours) + "\n", to: STDOUT_FILENO)
@@ -31,7 +27,6 @@ enum Console {
     ///
     /// Half a report must not look like a whole one.
     ///
-    /// - Parameter status: the command's own.
     /// - Returns: the status; a message is already printed if it is another one.
     static func exitStatus(_ status: ExitCode) -> ExitCode {
         let code = outputError.withLock { $0 }
@@ -63,11 +58,6 @@ enum Console {
     }
 
     /// Writes an error, its remedy or all of its diagnostics.
-    ///
-    /// - Parameters:
-    ///   - error: why a command failed.
-    ///   - commands: the commands that the remedy may name.
-    /// - Returns: the process's exit status.
     static func report(_ error: any Error, _ commands: PrintedCommands) -> Int32 {
         let text = ErrorText(error, commands)
         guard text.diagnostics.isEmpty else {
@@ -75,6 +65,7 @@ enum Console {
             return text.exitStatus
         }
         message(text.message)
+        for line in text.details { write(PlainText.line("    \(line)") + "\n") }
         if let remedy = text.remedy { write(PlainText.line("    → \(remedy)") + "\n") }
         return text.exitStatus
     }

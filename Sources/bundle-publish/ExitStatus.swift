@@ -8,14 +8,17 @@ enum ExitStatus {
     static let mistakes: Int32 = 2
     /// What is published, or a root that waits for signatures, is not what our root vouches for.
     static let refused: Int32 = 3
+    /// The live state has something that this checkout lacks; nothing was done.
+    static let behind: Int32 = 4
     /// The command line is wrong (`EX_USAGE` of sysexits.h).
     static let usage: Int32 = 64
 
     /// The meaning of each status, in order.
     static let meanings: [(status: Int32, meaning: String)] = [
         (done, "done, or nothing to do"), (failed, "failed"),
-        (mistakes, "the seasons or configuration.yaml have mistakes"),
+        (mistakes, "the seasons, configuration.yaml or decisions.txt have mistakes"),
         (refused, "the published repository, or a root that waits, is not trusted"),
+        (behind, "the live state has what this checkout lacks; nothing was done"),
         (usage, "wrong usage"),
     ]
 

@@ -377,26 +377,38 @@ import Testing
 
     // MARK: Recalls
 
-    @Test func aRecallReachesAMachineThatNeverHadAnother() throws {
+    @Test func aWithdrawnYearShowsTheProgramsContent() throws {
         let world = try World()
         world.embedded = [2024: "e"]
         try world.publish([2024: "bad", 2026: "m"])
         _ = world.poll()
         world.recalled[2024] = ["bad"]
-        try world.publish([2024: "bad", 2026: "m"])
-        let report = world.poll()
-        #expect(try world.served() == [2024: "e:embedded", 2026: "m:downloaded"])
-        #expect(report.years[0].reason == "what is published is recalled")
+        world.withdrawn = [2024]
+        try world.publish([2026: "m"])
+        for _ in 1...2 {
+            let report = world.poll()
+            #expect(try world.served() == [2024: "e:embedded", 2026: "m:downloaded"])
+            #expect(report.exitStatus == 0)
+            #expect(report.years[0].reason == "the publisher has withdrawn this year")
+        }
         // It stays away without network too, though it is still on the disk.
         _ = world.poll(repository: world.folder["nothing"])
         #expect(try world.served()[2024] == "e:embedded")
+        // A year that is only no longer offered stays as it is.
+        world.withdrawn = []
+        try world.publish([2024: "c", 2026: "m"])
+        _ = world.poll()
+        try world.publish([2026: "m"])
+        _ = world.poll()
+        #expect(try world.served()[2024] == "c:downloaded")
     }
 
     @Test func aRecallOfWhatIsEmbeddedShowsTheYearWithoutABundle() throws {
         let world = try World()
         world.embedded = [2018: "x", 2024: "bad"]
         world.recalled[2024] = ["bad"]
-        try world.publish([2018: "x", 2024: "bad"])
+        world.withdrawn = [2024]
+        try world.publish([2018: "x"])
         _ = world.poll()
         #expect(try world.served() == [2018: "x:embedded"])
         // Readers with the content inside are told; status calls it no fault, also after the report is lost.

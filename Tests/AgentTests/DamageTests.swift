@@ -71,7 +71,8 @@ import Testing
         world.now += 60
         if isRecalled {
             world.recalled[2024] = ["e"]
-            try world.publish([2024: "e"])
+            world.withdrawn = [2024]
+            try world.publish([:])
         } else {
             world.rollout[2024] = Rollout(waves: [.init(percent: 100, afterSeconds: 3_600)])
             try world.publish([2024: "a"])

@@ -176,9 +176,14 @@ import UpdatePolicy
             world.rollout[2024] = Rollout(waves: [.init(percent: 100, afterSeconds: 3_600)])
             try world.publish([2018: "x", 2024: "c"])
         },
-        Truth("a recall alone") { world in
+        Truth("a withdrawn year") { world in
             world.recalled[2024] = ["b"]
-            try world.publish([2018: "x", 2024: "b"])
+            world.withdrawn = [2024]
+            try world.publish([2018: "x"])
+        },
+        Truth("a malformed recall list") { world in
+            world.breakRecallList()
+            try world.publish([2018: "y", 2024: "c"])
         },
         Truth("a replaced key") { world in
             try world.replaceOnlineKey()

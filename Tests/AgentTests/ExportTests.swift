@@ -83,6 +83,24 @@ import Testing
         #expect(exported == published)
     }
 
+    @Test func anExportCarriesTheRecallsAndNotTheRecord() throws {
+        let world = try World()
+        try world.publish([2018: "x", 2024: "bad"])
+        _ = world.poll()
+        world.recalled[2024] = ["bad"]
+        world.withdrawn = [2024]
+        try world.publish([2018: "x"])
+        _ = world.poll()
+        let export = try world.exporting()
+        #expect(export.targets.compactMap(\.custom?.year) == [.of(2018)])
+        #expect(export.exitStatus == ExitStatus.done)
+        try world.export(to: "out")
+        try world.becomeFresh()
+        world.embedded = [2024: "bad"]
+        #expect(try world.poll(from: "out").exitStatus == ExitStatus.done)
+        #expect(try world.served() == [2018: "x:downloaded"])
+    }
+
     @Test func aBundleWhoseZipWasNotKeptIsPackedOrFetched() throws {
         let world = try World()
         world.embedded = [2018: "x"]

@@ -178,10 +178,11 @@ import Testing
         try world.publish([2024: "ours"])
         _ = world.poll()
         world.recalled[2024] = ["e", "ours"]
-        try world.publish([2024: "ours"])
+        world.withdrawn = [2024]
+        try world.publish([:])
         _ = world.poll()
         #expect(try world.served() == [:])
-        world.recalled = [:]
+        (world.recalled, world.withdrawn) = ([:], [])
         try world.replaceOnlineKey()
         try world.publish(words)
         _ = world.poll()

@@ -105,7 +105,8 @@ import Testing
         let log = EventLog(heard.logger)
         log.logChanges(in: world.poll())
         world.recalled[2024] = ["a", "b"]
-        try world.publish([2018: "x", 2024: "b"])
+        world.withdrawn = [2024]
+        try world.publish([2018: "x"])
         for _ in 1...2 { log.logChanges(in: world.poll()) }
         #expect(heard.messages.filter { $0 == "bundle no longer served" }.count == 1)
     }

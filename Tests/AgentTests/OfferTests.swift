@@ -61,35 +61,48 @@ import Testing
         }
     }
 
-    @Test func theNewestReadableFormatIsTaken() throws {
-        let targets = (1...3).map { format in
+    @Test func aYearWithTwoFormsIsRefused() throws {
+        let targets = (1...3).map { level in
             var custom = Self.custom.objectValue ?? JSONObject()
-            custom["format"] = .integer(Int64(format))
+            custom["format"] = .integer(Int64(level))
             return TargetFile(
-                path: "f\(format)/2024/bundle.zip", lengthBytes: 100,
+                path: "f\(level)/2024/bundle.zip", lengthBytes: 100,
                 hashes: ["sha256": String(repeating: "a", count: 64)], custom: .object(custom))
         }
-        for order in [targets, targets.reversed()] {
-            let offers = Offers(order, formatMax: 2)
-            #expect(offers.accepted.values.map(\.custom.format) == [2])
-            #expect(offers.refused.isEmpty)
-            #expect(
-                Array(offers.beyond.values) == [UnreadForm(level: 3, readMax: 2)],
-                "and it is known that there is more")
+        for targets in [targets, targets.reversed(), Array(targets.prefix(2))] {
+            let offers = Offers(targets)
+            #expect(offers.accepted.isEmpty)
+            guard case .malformed(let sentence) = offers.refused[.of(2024)] else {
+                Issue.record("\(offers.refused)")
+                continue
+            }
+            #expect(sentence.hasPrefix("expected one target a year, found f"))
         }
     }
 
-    @Test func whatAFormToComeRecallsIsRecalled() throws {
-        let recalled = String(repeating: "c", count: 64)
-        var custom = Self.custom.objectValue ?? JSONObject()
-        custom["format"] = .integer(3)
-        custom["recalled"] = .array([.string(recalled)])
+    @Test(
+        arguments: [
+            (nil, "2024 c"), ([:], ""), (["later": 7], ""), (["withdrawn": [2026]], "-2026"),
+            (["recalled": ["2024": ["C"]]], "recalled.2024[0]: expected 64 lower-case hex digits"),
+            (["recalled": ["24": []]], "expected a year from 1992 to 2999"),
+            (["withdrawn": ["2026"]], "withdrawn[0]"), ([], "expected an object"),
+        ] as [(JSON?, String)])
+    func theRecallListIsRead(_ custom: JSON?, _ expected: String) throws {
+        let c = String(repeating: "c", count: 64)
         let offers = Offers([
             TargetFile(
-                path: "f3/2024/bundle.zip", lengthBytes: 100,
-                hashes: ["sha256": String(repeating: "a", count: 64)], custom: .object(custom))
+                path: RecallList.targetPath, lengthBytes: 100, hashes: [:],
+                custom: custom ?? ["recalled": ["2024": [.string(c)]]])
         ])
-        #expect(offers.accepted.isEmpty)
-        #expect(offers.recalled.values.flatMap { $0 }.map(\.hex) == [recalled])
+        guard let list = offers.recalls else {
+            let problem = try #require(offers.recallsProblem)
+            #expect(problem.hasPrefix("record.json: ") && problem.contains(expected), "\(problem)")
+            return
+        }
+        let words =
+            list.recalled.flatMap { year, versions in versions.map { "\(year) \($0.hex.prefix(1))" }
+            }
+            + list.withdrawn.map { "-\($0)" }
+        #expect(words.joined(separator: " ") == expected)
     }
 }

@@ -1,5 +1,6 @@
 import BundleFormat
 import Files
+import JSON
 import TestSupport
 import Testing
 
@@ -38,18 +39,20 @@ import Testing
             #expect(error == .isRecalled(.of(2024), bad))
         },
         Case("the year was removed") { world in
-            world.recalled = [:]
             try world.publish([2018: "x"])
             _ = world.poll()
         },
         Case("everything was removed") { world in
-            world.recalled = [:]
             try world.publish([:])
             _ = world.poll()
             _ = world.poll(repository: world.folder["nothing"])
         },
+        Case("the list is malformed") { world in
+            world.breakRecallList()
+            try world.publish([2018: "x"])
+            #expect(world.poll().exitStatus == ExitStatus.refused)
+        },
         Case("the year was removed, and rolled back") { world in
-            world.recalled = [:]
             try world.publish([2018: "x"])
             _ = world.poll()
             _ = try? world.choose { (facts) throws(ChoiceError) in try facts.rollback(.of(2024)) }
@@ -112,7 +115,8 @@ import Testing
         let world = try World()
         world.embedded = [2018: "x", 2024: "bad"]
         world.recalled[2024] = ["bad"]
-        try world.publish([2024: "bad"])
+        world.withdrawn = [2024]
+        try world.publish([:])
         _ = world.poll()
         #expect(try world.served() == [2018: "x:embedded"])
         func lose() throws {
@@ -131,29 +135,91 @@ import Testing
         }
         _ = try world.choose { (facts) throws(ChoiceError) in facts.reset() }
         #expect(try world.served() == [2018: "x:embedded"])
-        // Until somebody lifts it.
-        world.recalled = [:]
+        // Until the publisher lifts it.
+        (world.recalled, world.withdrawn) = ([:], [])
         try world.publish([2024: "bad"])
         _ = world.poll()
         #expect(try world.served() == [2018: "x:embedded", 2024: "bad:embedded"])
     }
 
-    @Test func whatIsEmbeddedStaysRecalledWithoutTheYear() throws {
+    @Test func removingASeasonForgetsNoRecall() throws {
         let world = try World()
         world.embedded = [2024: "bad"]
         world.recalled[2024] = ["bad"]
-        try world.publish([2024: "bad"])
+        try world.publish([2024: "good"])
         _ = world.poll()
-        #expect(try world.served() == [:])
-        world.recalled = [:]
+        #expect(try world.served() == [2024: "good:downloaded"])
+        try world.publish([:])
+        _ = world.poll()
+        #expect(try world.served() == [2024: "good:downloaded"], "it is only no longer offered")
+        world.recalled[2024] = ["good", "bad"]
         try world.publish([:])
         _ = world.poll()
         try Files.removeTree(world.state.metadata)
         _ = world.poll(repository: world.folder["nothing"])
         #expect(try world.served() == [:])
-        // Until somebody lifts it.
-        try world.publish([2024: "bad"])
+    }
+
+    @Test(arguments: [true, false]) func aLiftedRecallIsServedAgain(_ isListLeft: Bool) throws {
+        let world = try World()
+        try world.publish([2024: "a"])
         _ = world.poll()
-        #expect(try world.served() == [2024: "bad:embedded"])
+        world.recalled[2024] = ["a"]
+        world.withdrawn = [2024]
+        try world.publish([:])
+        _ = world.poll()
+        #expect(try world.served() == [:])
+        world.recalled = isListLeft ? [2018: ["x"]] : [:]
+        world.withdrawn = []
+        try world.publish([2024: "a"])
+        #expect(world.poll().exitStatus == 0)
+        #expect(try world.served() == [2024: "a:downloaded"])
+    }
+
+    @Test func aMalformedListKeepsKnownRecallsAndIsReported() throws {
+        let world = try World()
+        world.recalled[2024] = ["bad"]
+        try world.publish([2024: "a"])
+        _ = world.poll()
+        world.breakRecallList()
+        try world.publish([2018: "x", 2024: "bad"])
+        for _ in 1...2 {
+            let report = world.poll()
+            #expect(report.outcome == .refused)
+            #expect(
+                report.problem
+                    == "record.json: recalled: expected an object, found \"none\"; the recalls known before stay"
+            )
+            // The seasons are followed all the same.
+            #expect(try world.served() == [2018: "x:downloaded", 2024: "a:downloaded"])
+        }
+    }
+
+    /// The two lists: what this machine knows, and what it hears.
+    private func list(
+        _ known: RecallList, _ version: Int64, by keys: Set<String> = ["k"],
+        hearing heard: JSON?, _ heardVersion: Int64
+    ) -> RecallList? {
+        var vouched = VouchedContents(
+            root: VouchedContents.Root(chain: "c", version: 1, keys: ["k"]),
+            recalls: VouchedContents.Recalls(list: known, keys: keys, targetsVersion: version))
+        let record = heard.map {
+            ListedTarget(path: RecallList.targetPath, lengthBytes: 1, sha256: nil, custom: $0)
+        }
+        vouched.hear(Offers(listed: [record].compactMap { $0 }), targetsVersion: heardVersion)
+        let read = VouchedContents(vouched.json)
+        #expect(read == vouched, "vouched.json keeps it")
+        return vouched.recalls?.list
+    }
+
+    @Test func anOlderListLiftsNothing() throws {
+        let known = RecallList(
+            recalled: [.of(2024): [try World.version(2024, "bad")]], withdrawn: [.of(2024)])
+        #expect(list(known, 7, hearing: nil, 6) == known)
+        #expect(list(known, 7, hearing: ["withdrawn": [2026]], 6) == known)
+        #expect(list(known, 7, hearing: ["withdrawn": 7], 8) == known, "malformed")
+        #expect(list(known, 7, hearing: nil, 7) == RecallList())
+        #expect(list(known, 7, hearing: nil, 8) == RecallList())
+        #expect(list(known, 7, by: ["replaced"], hearing: nil, 6) == RecallList(), "a replaced key")
     }
 }

@@ -9,10 +9,10 @@ import Testing
 @testable import BundleUpdater
 @testable import UpdatePolicy
 
-/// A machine whose `breakdown` reads less than its agent gets what both can read, and nothing is called a failure.
+/// A machine whose `breakdown` reads less than its agent keeps what it can read, and nothing is called a failure.
 @Suite struct RendererLevelTests {
     /// A season at one level of the description language.
-    private struct Form {
+    private struct Season {
         let year: Int
         let level: Int
         let word: String
@@ -29,31 +29,39 @@ import Testing
         return world
     }
 
-    private static func publish(_ forms: [Form], by world: World) throws {
-        let targets = try forms.map { form in
-            let first = try World.bundle(form.year, form.word)
+    private static func publish(
+        _ seasons: [Season], recalling list: RecallList? = nil, by world: World
+    ) throws {
+        var targets = try seasons.map { season in
+            let first = try World.bundle(season.year, season.word)
             let bundle = try BundleContents(
-                year: first.year, files: first.files, format: form.level)
+                year: first.year, files: first.files, format: season.level)
             let zip = try bundle.zipped()
             let sha256 = ContentHasher.hex(of: zip)
             try world.write(
-                zip, "targets/f\(form.level)/\(form.year)/\(sha256).bundle.zip")
+                zip, "targets/f\(season.level)/\(season.year)/\(sha256).bundle.zip")
             return TargetFile(
-                path: TargetName(year: bundle.year, format: form.level).path,
+                path: TargetName(year: bundle.year, format: season.level).path,
                 lengthBytes: zip.count, hashes: ["sha256": sha256],
                 custom: TargetCustom(
                     year: bundle.year, version: bundle.version,
-                    published: "\(UTCTime(unixSeconds: world.now))", format: form.level
+                    published: "\(UTCTime(unixSeconds: world.now))", format: season.level
                 ).json)
         }
-        world.editTargets = { $0 = targets }
+        if let list {
+            targets.append(
+                TargetFile(
+                    path: RecallList.targetPath, lengthBytes: 1,
+                    hashes: ["sha256": String(repeating: "0", count: 64)], custom: list.json))
+        }
+        world.editTargets = { [targets] in $0 = targets }
         try world.publish([:])
     }
 
     /// A machine that serves a content of level 1.
     private static func machine(rendererReads level: Int, serving word: String) throws -> World {
         let world = try machine(rendererReads: level)
-        try publish([Form(year: 2024, level: 1, word: word)], by: world)
+        try publish([Season(year: 2024, level: 1, word: word)], by: world)
         _ = try poll(world)
         return world
     }
@@ -73,7 +81,8 @@ import Testing
         let world = try Self.machine(rendererReads: 1, serving: "a")
         try Self.publish(
             [
-                Form(year: 2024, level: 2, word: "b"), Form(year: 2025, level: 2, word: "c"),
+                Season(year: 2024, level: 2, word: "b"),
+                Season(year: 2025, level: 2, word: "c"),
             ], by: world)
         for _ in 1...2 {
             let year = try #require(try Self.poll(world))
@@ -112,24 +121,19 @@ import Testing
         #expect(year.reason.contains("self-test") == both)
     }
 
-    @Test func ofTwoFormsTheOneThatTheRendererReadsIsTaken() throws {
+    @Test func theProgramsContentShowsWhereTheRestIsRecalled() throws {
         let world = try Self.machine(rendererReads: 1, serving: "a")
-        try Self.publish(
-            [
-                Form(year: 2024, level: 1, word: "b"), Form(year: 2024, level: 2, word: "c"),
-            ], by: world)
+        world.embedded = [2024: "e"]
+        let list = RecallList(recalled: [.of(2024): [try World.version(2024, "a")]])
+        try Self.publish([Season(year: 2024, level: 2, word: "b")], recalling: list, by: world)
         let year = try #require(try Self.poll(world))
-        #expect(year.action == .installed)
-        #expect(try world.served() == [2024: "b:downloaded"])
-        #expect(year.candidates.contains { $0.version == nil }, "the form that it cannot read")
+        #expect(year.reason.contains("a newer breakdown"), "\(year.reason)")
+        #expect(try world.served() == [2024: "e:embedded"])
     }
 
-    @Test func aRendererThatReadsItGetsTheNewerForm() throws {
+    @Test func aRendererThatReadsItGetsTheNewerLevel() throws {
         let world = try Self.machine(rendererReads: 2)
-        try Self.publish(
-            [
-                Form(year: 2024, level: 1, word: "b"), Form(year: 2024, level: 2, word: "c"),
-            ], by: world)
+        try Self.publish([Season(year: 2024, level: 2, word: "c")], by: world)
         _ = try Self.poll(world)
         #expect(try world.served() == [2024: "c:downloaded"])
     }

@@ -1,4 +1,5 @@
 import BundleFormat
+import JSON
 import TUF
 import TestSupport
 import Testing
@@ -18,7 +19,8 @@ import Testing
         var whole = ""
         /// `version@published`.
         var embedded: String?
-        /// `version@published`, then recalled letters behind a minus; nil where nobody was asked.
+        /// `version@published`, or nothing where the year is withdrawn, then recalled letters behind a minus; nil where
+        /// nobody was asked.
         var offer: String?
         var isFresh = true
         var waves: [Rollout.Wave] = []
@@ -47,15 +49,44 @@ import Testing
             expected: "keep recalled b!recall"),
         Case(
             testDescription: "recalled on a machine that never had another",
-            sets: ["b@500:downloaded"], whole: "b", embedded: "e@100", offer: "b@500-b",
-            expected: "place e recalled b!recall"),
+            sets: ["b@500:downloaded"], whole: "b", embedded: "e@100", offer: "-b",
+            expected: "place e recalled b!recall ?!recall"),
         Case(
-            testDescription: "recalled, nothing embedded", sets: ["b@500:downloaded"], whole: "b",
-            offer: "b@500-b", expected: "keep recalled b!recall"),
+            testDescription: "withdrawn, nothing embedded", sets: ["b@500:downloaded"], whole: "b",
+            offer: "-b", expected: "keep recalled b!recall ?!recall"),
         Case(
-            testDescription: "recalled, an older set does not count where the year is taken back",
+            testDescription: "withdrawn: an older set does not count",
+            sets: ["a@300:downloaded", "b@500:downloaded"], whole: "ab", offer: "-b",
+            expected: "keep recalled b!recall ?!recall a!recall"),
+        Case(
+            testDescription: "withdrawn: what is served is not recalled",
+            sets: ["a@300:downloaded"], whole: "a", embedded: "e@100", offer: "-b",
+            expected: "place e withdrawn a!recall ?!recall"),
+        Case(
+            testDescription: "withdrawn: the program's content stays", sets: ["e@100:embedded"],
+            whole: "e", embedded: "e@100", offer: "-b", expected: "keep withdrawn ?!recall"),
+        Case(
+            testDescription: "withdrawn: the program's content is recalled",
+            sets: ["e@100:embedded"],
+            whole: "e", embedded: "e@100", offer: "-e", expected: "keep recalled e!recall ?!recall"),
+        Case(
+            testDescription: "withdrawn: a pin stays", sets: ["a@300:downloaded"], whole: "a",
+            embedded: "e@100", offer: "-b", pin: "a", expected: "keep pinned ?!recall e!pin"),
+        Case(
+            testDescription: "withdrawn: a rollback from the program's content ends",
+            sets: ["e@100:embedded", "a@300:downloaded"], whole: "ea", embedded: "e@100",
+            offer: "-b", left: "e@100", expected: "keep withdrawn a!recall ?!recall"),
+        Case(
+            testDescription: "withdrawn: a hold does not keep it", sets: ["a@300:downloaded"],
+            whole: "a", embedded: "e@100", offer: "-b", isHeld: true,
+            expected: "place e withdrawn a!recall ?!recall"),
+        Case(
+            testDescription: "withdrawn, on a machine that never had it", offer: "-b",
+            expected: "keep withdrawn ?!recall"),
+        Case(
+            testDescription: "offered although it is recalled",
             sets: ["a@300:downloaded", "b@500:downloaded"], whole: "ab", offer: "b@500-b",
-            expected: "keep recalled b!recall a!recall"),
+            expected: "keep recalled b!recall"),
         Case(
             testDescription: "the embedded one is recalled", sets: ["e@100:embedded"], whole: "e",
             embedded: "e@100", offer: "c@900-e", expected: "download c recalled e!recall"),
@@ -330,7 +361,7 @@ enum Letters {
     /// `b@900` as its parts.
     static func split(_ text: String) -> (String, Int64?) {
         let parts = text.split(separator: "@").map(String.init)
-        return (parts[0], parts.count > 1 ? Int64(parts[1]) : nil)
+        return (parts.first ?? "", parts.count > 1 ? Int64(parts[1]) : nil)
     }
 
     /// `b@900:downloaded`.
@@ -342,20 +373,24 @@ enum Letters {
             sinceUnixSeconds: 1, publishedUnixSeconds: published)
     }
 
-    /// `b@900-xy`: b, published at 900, x and y recalled.
+    /// `b@900-xy`: b, published at 900, x and y recalled; `-xy`: the year is withdrawn, x and y recalled.
     static func offers(_ text: String, waves: [Rollout.Wave] = [], holdOff: Int = 0) -> Offers {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
         let (letter, published) = split(parts[0])
         let recalled = parts.count > 1 ? parts[1].map { version("\($0)") } : []
-        return Offers([
+        func target(_ path: String, _ custom: JSON) -> TargetFile {
             TargetFile(
-                path: "f1/2024/bundle.zip", lengthBytes: 1,
-                hashes: ["sha256": String(repeating: "0", count: 64)],
-                custom: TargetCustom(
-                    year: year, version: version(letter),
-                    published: "\(UTCTime(unixSeconds: published ?? 0))",
-                    rollout: Rollout(waves: waves, holdOffSeconds: holdOff), recalled: recalled
-                ).json)
-        ])
+                path: path, lengthBytes: 1,
+                hashes: ["sha256": String(repeating: "0", count: 64)], custom: custom)
+        }
+        let list = RecallList(
+            recalled: [year: Set(recalled)], withdrawn: letter.isEmpty ? [year] : [])
+        let record = target(RecallList.targetPath, list.json)
+        guard !letter.isEmpty else { return Offers([record]) }
+        let custom = TargetCustom(
+            year: year, version: version(letter),
+            published: "\(UTCTime(unixSeconds: published ?? 0))",
+            rollout: Rollout(waves: waves, holdOffSeconds: holdOff))
+        return Offers([target("f1/2024/bundle.zip", custom.json), record])
     }
 }

@@ -223,7 +223,8 @@ import Testing
     private static func compiledSeasons() throws -> TemporaryDirectory {
         let folder = try TemporaryDirectory()
         let result = try Program.run(
-            "bundle-publish", ["build", "--bundles", Checkout.path("bundles"), "--to", folder.path])
+            "bundle-publish",
+            ["build", "--bundles", Checkout.path("bundles"), "--output", folder.path])
         try #require(result.status == 0, "\(result.messages)")
         return folder
     }

@@ -296,7 +296,7 @@ import Testing
 
     @Test(
         "A season that is published and not served is listed, and is trouble only if nobody wants that",
-        arguments: ["wave", "stopped", "recalled", "hold", "pin"])
+        arguments: ["wave", "stopped", "withdrawn", "hold", "pin"])
     func aPublishedSeasonThatIsNotServed(_ why: String) throws {
         let world = try World()
         try world.publish([2024: "a"])
@@ -308,7 +308,7 @@ import Testing
                 Rollout(waves: [.init(percent: 100, afterSeconds: 9_999)], isStopped: true)
             default: nil
             }
-        if why == "recalled" { world.recalled[2026] = ["y"] }
+        if why == "withdrawn" { world.withdrawn = [2026] }
         if why == "hold" {
             _ = try world.choose { (facts) throws(ChoiceError) in facts.hold(true) }
         }
@@ -320,7 +320,7 @@ import Testing
             try Files.removeTree("\(world.state.path)/bundles/2026")
             try Files.removeTree("\(world.state.path)/zips")
         }
-        try world.publish([2024: "a", 2026: "y"])
+        try world.publish(why == "withdrawn" ? [2024: "a"] : [2024: "a", 2026: "y"])
         _ = world.poll()
         let status = world.status()
         let line = MachineStatusText(status: status, nowUnixSeconds: world.now).lines[1]

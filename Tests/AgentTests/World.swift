@@ -22,9 +22,11 @@ final class World {
     var embeddedPublished: [Int: Int64] = [:]
     /// What the agents are told beside their repository.
     var options = Poller.Options(lockWait: .zero)
-    /// What is signed beside a year's version.
+    /// What is signed with a year's version.
     var rollout: [Int: Rollout] = [:]
+    /// The recalled words of each year, and the withdrawn years; a repository without any has no list.
     var recalled: [Int: [String]] = [:]
+    var withdrawn: Set<Int> = []
     /// Changes targets before they are signed.
     var editTargets: (inout [TargetFile]) -> Void = { _ in }
     /// Asked during transfers.
@@ -89,11 +91,10 @@ final class World {
                     path: path, lengthBytes: zip.count, hashes: ["sha256": sha256],
                     custom: TargetCustom(
                         year: bundle.year, version: bundle.version,
-                        published: "\(UTCTime(unixSeconds: now))",
-                        rollout: rollout[year],
-                        recalled: try (recalled[year] ?? []).map { try Self.version(year, $0) }
+                        published: "\(UTCTime(unixSeconds: now))", rollout: rollout[year]
                     ).json))
         }
+        if !recalled.isEmpty || !withdrawn.isEmpty { targets.append(try recallTarget()) }
         editTargets(&targets)
         version += 1
         let day: Int64 = 86_400
@@ -110,6 +111,30 @@ final class World {
         let publication = Publication(
             roots: roots, targets: signed, snapshot: snapshot, timestamp: timestamp)
         for file in publication.files { try write(file.bytes, "metadata/\(file.name)") }
+    }
+
+    /// The target with the recall list; no machine fetches its file, so there is none.
+    private func recallTarget() throws -> TargetFile {
+        var list = RecallList(withdrawn: Set(withdrawn.compactMap { BundleYear($0) }))
+        for (year, words) in recalled {
+            list.recalled[.of(year)] = Set(try words.map { try Self.version(year, $0) })
+        }
+        return TargetFile(
+            path: RecallList.targetPath, lengthBytes: 1_000_000_000,
+            hashes: ["sha256": String(repeating: "0", count: 64)], custom: list.json)
+    }
+
+    /// The next publish signs a recall list that no machine can read.
+    func breakRecallList() {
+        withdrawn = [2030]
+        editTargets = { targets in
+            targets = targets.map { target in
+                guard target.path == RecallList.targetPath else { return target }
+                return TargetFile(
+                    path: target.path, lengthBytes: target.lengthBytes,
+                    hashes: ["sha256": target.sha256 ?? ""], custom: ["recalled": "none"])
+            }
+        }
     }
 
     /// Makes the next root; it is published with the rest.

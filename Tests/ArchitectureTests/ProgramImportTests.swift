@@ -13,6 +13,7 @@ import Testing
         "AgentTests/PollRequestTests.swift", "BreakdownTests/RequestTests.swift",
         "ModelTests/CommandLine.swift",
         "ModelTests/Workshop.swift", "PublishTests/SiteVerifierTests.swift",
+        "PublishTests/TeamFixture.swift",
         "TUFTests/RequestTests.swift",
         // Output: words, tables, logs, metrics, screens and exit statuses.
         "AgentTests/ChoiceTests.swift", "AgentTests/CopyTests.swift",
@@ -30,7 +31,7 @@ import Testing
         "PublishTests/PreviewTests.swift", "PublishTests/PrintedCommandTests.swift",
         "PublishTests/PublishExitStatusTests.swift",
         "PublishTests/RootChangeTests.swift", "PublishTests/SeasonFixture.swift",
-        "PublishTests/StatusTests.swift", "PublishTests/StoppedRolloutTests.swift",
+        "PublishTests/StatusTests.swift", "PublishTests/StoreHabitTests.swift",
         // Rules that still stand in a program.
         "AgentTests/FleetTests.swift",
         "AgentTests/FollowedRepositoryTests.swift",

@@ -7,8 +7,8 @@ import Testing
     private struct Row: Hashable {
         let document: String
         let words: String
-        /// `Suite: name`; nil for what is no promise.
-        var test: String?
+        /// `Suite: name`.
+        let test: String
     }
 
     private let rows: [Row]
@@ -17,10 +17,8 @@ import Testing
         let text = try String(contentsOfFile: Checkout.path("docs/PROMISES.md"), encoding: .utf8)
         rows = text.split(separator: "\n").filter { $0.hasPrefix("| ") }.compactMap { line in
             let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-            guard cells.count > 1, cells[0] == cells[0].uppercased() else { return nil }
-            return Row(
-                document: cells[0], words: Self.plain(cells[1]),
-                test: cells.count > 2 ? cells[2] : nil)
+            guard cells.count > 2, cells[0] == cells[0].uppercased() else { return nil }
+            return Row(document: cells[0], words: Self.plain(cells[1]), test: cells[2])
         }
     }
 
@@ -33,12 +31,12 @@ import Testing
         }
     }
 
-    @Test("Every promise has a test of the name that stands beside it") func promisesAreTested()
+    @Test("Every promise has a test of that name") func promisesAreTested()
         throws
     {
         let sources = try Self.testSources()
         for row in rows {
-            guard let test = row.test else { continue }
+            let test = row.test
             let parts = test.split(separator: ":", maxSplits: 1)
                 .map { $0.trimmingCharacters(in: .whitespaces) }
             try #require(parts.count == 2, "\(test): expected 'Suite: name'")
@@ -48,60 +46,6 @@ import Testing
                 found.contains { $0.contains("\"\(parts[1])") || $0.contains("func \(parts[1])(") },
                 "\(test): no such test")
         }
-    }
-
-    @Test("Every sentence that promises has a row") func everySentenceHasARow() throws {
-        for document in ["SECURITY", "OPERATIONS", "PUBLISHING"] {
-            let known = rows.filter { $0.document == document }.map(\.words)
-            for sentence in try Self.sentences(document) {
-                #expect(
-                    known.contains { sentence.contains($0) || $0.contains(sentence) },
-                    "\(document).md: no row in PROMISES.md for: \(sentence)")
-            }
-        }
-    }
-
-    /// The sections of which a test goes through all rows of their tables.
-    private static let rowsThatAreTests = [
-        "You lost …", "What a self-test is denied", "When the network misbehaves", "Messages",
-    ]
-
-    /// The sentences with a word that promises, one for each cell of a table.
-    private static func sentences(_ document: String) throws -> [String] {
-        var found: [String] = []
-        var section = ""
-        var paragraph: [String] = []
-        func flush() {
-            var sentence: [Substring] = []
-            let text = plain(paragraph.joined(separator: " "))
-            for word in text.split(separator: " ") {
-                sentence.append(word)
-                guard let last = word.last, ".;:".contains(last) else { continue }
-                found.append(sentence.joined(separator: " "))
-                sentence = []
-            }
-            found.append(sentence.joined(separator: " "))
-            paragraph = []
-        }
-        for line in try text(document) {
-            if line.hasPrefix("#") {
-                flush()
-                section = line.drop { "# ".contains($0) }.description
-            } else if line.hasPrefix("|") {
-                flush()
-                guard !rowsThatAreTests.contains(section) else { continue }
-                for cell in line.split(separator: "|") {
-                    paragraph = [String(cell)]
-                    flush()
-                }
-            } else {
-                if line.isEmpty || line.drop(while: { $0 == " " }).hasPrefix("- ") { flush() }
-                paragraph.append(line)
-            }
-        }
-        flush()
-        let promising = #/\b([Nn]ever|[Nn]othing|[Nn]obody|[Aa]lways|[Rr]efuse[sd]?|[Ww]hatever)\b/#
-        return found.filter { $0.contains(promising) }
     }
 
     /// A document's lines, without its code.

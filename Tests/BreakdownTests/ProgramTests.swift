@@ -92,7 +92,7 @@ import Testing
             name: "a bundle folder without compiled seasons", arguments: ["--bundles", "/proc"],
             input: a, status: 1,
             messages: "/proc: expected compiled seasons, found none; "
-                + "'bundle-publish build --to <dir>' compiles them"),
+                + "'bundle-publish build --output <dir>' compiles them"),
     ]
 
     @Test(arguments: cases)
@@ -252,7 +252,8 @@ import Testing
         // As authors write it.
         try folder.write("format: 1", to: "source/2099/match.yaml")
         let source = try Program.run("breakdown", ["--list", "--bundles", folder["source"]])
-        #expect(source.status == 1 && source.messages.contains("bundle-publish build --to <dir>"))
+        #expect(source.status == 1)
+        #expect(source.messages.contains("bundle-publish build --output <dir>"))
     }
 
     @Test func listNamesSeasonsVersionsAndOrigins() throws {

@@ -98,7 +98,7 @@ import Testing
         #expect(try TargetCustom(JSONCursor(.object(newer))) == custom)
     }
 
-    @Test func customKeepsRolloutAndRecall() throws {
+    @Test func customKeepsTheRollout() throws {
         let version = try #require(ContentVersion(Self.hash))
         let rollout = try #require(
             Rollout(
@@ -108,11 +108,9 @@ import Testing
                 holdOffSeconds: 600))
         let custom = TargetCustom(
             year: try #require(BundleYear(2024)), version: version,
-            published: "2026-03-01T12:00:00Z", rollout: rollout,
-            recalled: Array(repeating: version, count: 65))
+            published: "2026-03-01T12:00:00Z", rollout: rollout)
         let read = try TargetCustom(JSONCursor(custom.json))
         #expect(read == custom)
-        #expect(read.recalled.count == 64)
         #expect(
             [-1, 0, 7_199, 7_200].map { rollout.percent(secondsSincePublished: $0) }
                 == [0, 10, 10, 100])
@@ -130,10 +128,6 @@ import Testing
             (
                 ["published": "2026-03-01T12:00:00é"],
                 #"custom: published: expected a time as 2026-03-01T12:00:00Z, found "2026-03-01T12:00:00é""#
-            ),
-            (
-                ["recalled": ["x"]],
-                #"custom: recalled[0]: expected 64 lower-case hex digits, found "x""#
             ),
             (
                 ["rollout": ["holdOffSeconds": -1]],

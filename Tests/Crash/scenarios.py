@@ -38,7 +38,7 @@ class World:
 
     def publish(self):
         self.publisher("publish", "--bundles", self.seasons, "--home", f"{self.folder}/home",
-                       "--to", self.site)
+                       "--in", self.site)
 
     def edit(self, year, word):
         """Changes what a season shows, so that its content has another version."""

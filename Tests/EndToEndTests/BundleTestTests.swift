@@ -10,7 +10,7 @@ import Testing
         folder = try TemporaryDirectory()
         let built = try Program.run(
             "bundle-publish",
-            ["build", "2015", "--bundles", Checkout.path("bundles"), "--to", folder.path])
+            ["build", "2015", "--bundles", Checkout.path("bundles"), "--output", folder.path])
         #expect(built.status == 0, "\(built.messages)")
     }
 

@@ -66,12 +66,12 @@ import Testing
         let made = try night.run(["init", "--home", home, "--no-passphrase"])
         #expect(made.status == 0, "\(made.messages)")
         let published = try night.run(
-            ["publish", "--bundles", night.folder["bundles"], "--home", home, "--to", site])
+            ["publish", "--bundles", night.folder["bundles"], "--home", home, "--in", site])
         #expect(published.status == 0, "\(published.output)\(published.messages)")
         // The folder loses its description; the published one is there.
         try FileManager.default.removeItem(atPath: night.folder["bundles/2026/match.yaml"])
         #expect(try night.drift(["--event", "2026aaa"]).status != 0)
-        let to = ["--event", "2026aaa", "--to", site, "--home", home]
+        let to = ["--event", "2026aaa", "--in", site, "--home", home]
         let fine = try night.drift(to)
         #expect(fine.status == 0, "\(fine.output)\(fine.messages)")
         try night.change {

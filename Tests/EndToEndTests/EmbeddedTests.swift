@@ -11,7 +11,7 @@ import Testing
         let before = try folder.contents(of: "embedded")
         let embed = try Program.run(
             "bundle-publish",
-            ["embed", "--bundles", Checkout.path("bundles"), "--to", folder["embedded"]])
+            ["embed", "--bundles", Checkout.path("bundles"), "--output", folder["embedded"]])
         #expect(embed.status == 0, "\(embed.messages)")
         #expect(
             try folder.contents(of: "embedded") == before,

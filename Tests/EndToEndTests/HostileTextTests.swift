@@ -54,9 +54,9 @@ import Testing
         try HostileText.requireHarmless(filesIn: state)
 
         for command in [
-            ["verify", server.address], ["verify", server.address, "--json"],
-            ["status", server.address], ["log", server.address],
-            ["plan", "--bundles", venue.seasons, "--to", server.address],
+            ["verify", "--in", server.address], ["verify", "--in", server.address, "--json"],
+            ["status", "--in", server.address], ["log", "--in", server.address],
+            ["plan", "--bundles", venue.seasons, "--in", server.address],
         ] {
             let result = try Program.run(
                 "bundle-publish", command + ["--home", venue.folder["home"]])
@@ -65,7 +65,7 @@ import Testing
         let store = try Program.run(
             "bundle-publish",
             ["publish", "--bundles", venue.seasons, "--home", venue.folder["home"]]
-                + ["--to", "s3://bucket"],
+                + ["--in", "s3://bucket"],
             environment: [
                 "AWS_ENDPOINT_URL": server.address, "AWS_ACCESS_KEY_ID": "id",
                 "AWS_SECRET_ACCESS_KEY": "secret",
@@ -145,8 +145,8 @@ import Testing
             ["poll", "--interval", HostileText.lines], ["pin", HostileText.lines],
             ["status", "--state", folder[HostileText.name]], ["check", HostileText.lines],
             ["check", "--bundles", folder[HostileText.name]], ["self-test", HostileText.lines],
-            ["publish", "--to", HostileText.lines], ["status", HostileText.lines],
-            ["verify", "http://\(HostileText.lines)/"], ["new", HostileText.lines],
+            ["publish", "--in", HostileText.lines], ["status", "--in", HostileText.lines],
+            ["verify", "--in", "http://\(HostileText.lines)/"], ["new", HostileText.lines],
             ["keys", "new", folder[HostileText.name], "--no-passphrase"],
             ["--bundles", HostileText.lines, "-"], ["--list", "--bundles", HostileText.lines],
             ["refresh", "--metadata-dir", HostileText.lines, "--metadata-url", "http://[::1]:1"],
@@ -183,8 +183,8 @@ import Testing
                 ("bundle-agent", ["poll", "--state", folder["state"]]),
                 ("bundle-agent", ["status"]),
                 ("bundle-agent", ["doctor"]), ("breakdown", ["--list"]),
-                ("bundle-publish", ["verify", "http://127.0.0.1:1"]),
-                ("bundle-publish", ["refresh", "--to", "s3://bucket", "--home", folder["none"]]),
+                ("bundle-publish", ["verify", "--in", "http://127.0.0.1:1"]),
+                ("bundle-publish", ["refresh", "--in", "s3://bucket", "--home", folder["none"]]),
                 ("tuf-client", ["--metadata-dir", folder["none"], "refresh"]),
             ] {
                 let result = try Program.run(
@@ -237,7 +237,7 @@ import Testing
             let plan = try Program.run(
                 "bundle-publish",
                 ["plan", option, "--bundles", venue.seasons, "--home", venue.folder["home"]]
-                    + ["--to", venue.folder["empty"]])
+                    + ["--in", venue.folder["empty"]])
             HostileText.requireHarmless(plan, "plan \(option)")
         }
     }

@@ -12,7 +12,7 @@ import Testing
         let folder = try TemporaryDirectory()
         let build = try Program.run(
             "bundle-publish",
-            ["build", "--bundles", Checkout.path("bundles"), "--to", folder["built"]])
+            ["build", "--bundles", Checkout.path("bundles"), "--output", folder["built"]])
         #expect(build.status == 0, "\(build.messages)")
         let parity = try Program.run(
             "/usr/bin/env",

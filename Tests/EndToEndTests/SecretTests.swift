@@ -56,11 +56,12 @@ import Testing
         ] { try requireNoSecret("bundle-agent", command, folder) }
         for (name, scheme) in [("http_proxy", "http"), ("HTTPS_PROXY", "https")] {
             try requireNoSecret(
-                "bundle-publish", ["verify", "\(scheme)://localhost:9/", "--home", folder["home"]],
+                "bundle-publish",
+                ["verify", "--in", "\(scheme)://localhost:9/", "--home", folder["home"]],
                 folder, [name: proxy])
             try requireNoSecret(
                 "bundle-publish",
-                ["refresh", "--to", "s3://bucket/x", "--home", folder["home"]], folder,
+                ["refresh", "--in", "s3://bucket/x", "--home", folder["home"]], folder,
                 [
                     name: proxy, "AWS_ENDPOINT_URL": "\(scheme)://localhost:9",
                     "AWS_ACCESS_KEY_ID": "id", "AWS_SECRET_ACCESS_KEY": Self.secret,
@@ -92,8 +93,8 @@ import Testing
             ["doctor", "--state", folder["state"], "--repository", address],
         ] { try requireNoSecret("bundle-agent", command, folder) }
         for command in [
-            ["verify", address], ["status", address], ["publish", "--to", address],
-            ["plan", "--to", address], ["log", address], ["prune", address],
+            ["verify", "--in", address], ["status", "--in", address], ["publish", "--in", address],
+            ["plan", "--in", address], ["log", "--in", address], ["prune", address],
         ] {
             try requireNoSecret(
                 "bundle-publish", command + ["--home", folder["home"]], folder,
@@ -117,7 +118,7 @@ import Testing
         try requireNoSecret(
             "bundle-agent", ["poll", "--repository", server.address] + agent, venue.folder)
         try requireNoSecret(
-            "bundle-publish", ["verify", server.address, "--home", venue.folder["home"]],
+            "bundle-publish", ["verify", "--in", server.address, "--home", venue.folder["home"]],
             venue.folder)
     }
 

@@ -14,7 +14,7 @@ import Testing
         let result = try Program.run(
             "bundle-publish",
             [
-                "keys", "rotate-online", "--to", "s3://bucket", "--bundles", venue.seasons,
+                "keys", "rotate-online", "--in", "s3://bucket", "--bundles", venue.seasons,
                 "--home", venue.folder["home"],
             ],
             environment: [

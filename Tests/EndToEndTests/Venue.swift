@@ -32,7 +32,7 @@ struct Venue {
     }
 
     var publishArguments: [String] {
-        ["publish", "--bundles", seasons, "--home", folder["home"], "--to", site]
+        ["publish", "--bundles", seasons, "--home", folder["home"], "--in", site]
     }
 
     /// Polls once, whatever comes of it.

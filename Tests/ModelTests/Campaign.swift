@@ -2,14 +2,7 @@ import Foundation
 import Synchronization
 
 /// Many histories, one after the other on each core.
-struct Campaign {
-    let firstSeed: UInt64
-    let count: Int
-    /// Runs for so long instead of by number; nil for the number.
-    let minutes: Double?
-    /// Breaks to pass over, by words of their sentences.
-    var passedOver: [String] = []
-
+final class Campaign: Sendable {
     /// A break, and the shortest history that shows it.
     struct Found: CustomStringConvertible, Sendable {
         let broken: Break
@@ -26,125 +19,96 @@ struct Campaign {
     struct Result: Sendable {
         var histories = 0
         var steps = 0
+        /// A few of each rule.
         var found: [Found] = []
-        /// How often each promise was seen broken.
-        var counts: [Promise: Int] = [:]
+        /// How often each rule was seen broken.
+        var counts: [Rule: Int] = [:]
         var seconds = 0.0
+        fileprivate var nextSeed: UInt64
+        /// When a line was printed last, in seconds.
+        fileprivate var printedAt = 0.0
 
         var summary: String {
             let breaks = counts.sorted { $0.key.rawValue < $1.key.rawValue }
                 .map { "  \($0.value) × \($0.key.rawValue)\n" }.joined()
             return "model: \(histories) histories with \(steps) steps in \(Int(seconds)) s, "
-                + "\(counts.values.reduce(0, +)) broke a promise\n\(breaks)"
+                + "\(counts.values.reduce(0, +)) broke a rule\n\(breaks)"
         }
+    }
+
+    /// Short histories of one rule that are looked for: one is enough to mend it.
+    private static let foundMax = 2
+
+    private let start = ContinuousClock.now
+    private let lastSeed: UInt64?
+    private let minutes: Double?
+    private let result: Mutex<Result>
+
+    /// Begins at a seed, for so many histories, or for some minutes.
+    init(firstSeed: UInt64, count: Int, minutes: Double?) {
+        lastSeed = minutes == nil ? firstSeed + UInt64(count) : nil
+        self.minutes = minutes
+        result = Mutex(Result(nextSeed: firstSeed))
     }
 
     /// Runs the histories.
     ///
     /// - Parameter stage: what each begins with.
-    /// - Returns: what was found, a few of each promise.
+    /// - Returns: what was found.
     func run(on stage: Stage) async -> Result {
-        let ledger = Ledger(self)
         await withTaskGroup(of: Void.self) { group in
             for worker in 0..<ProcessInfo.processInfo.activeProcessorCount {
-                group.addTask { work(ledger, stage, "worker-\(worker)") }
+                group.addTask { self.work(stage, "worker-\(worker)") }
             }
         }
-        return ledger.result
+        return result.withLock { $0 }
     }
 
-    private func work(_ ledger: Ledger, _ stage: Stage, _ place: String) {
-        while let seed = ledger.nextSeed() {
+    private func work(_ stage: Stage, _ place: String) {
+        func firstBreak(_ history: History) -> Break? {
+            do {
+                return try Run(history, on: stage, in: place).firstBreak()
+            } catch {
+                return Break(.verifies, "the test itself failed: \(error)")
+            }
+        }
+        while let seed = nextSeed() {
             let history = HistoryMaker.history(seed: seed)
-            let broken = firstBreak(history, on: stage, place)
-            guard ledger.note(history, broken), let broken else { continue }
-            let short = Shrinker.shrink(history) {
-                firstBreak($0, on: stage, place)?.promise == broken.promise
-            }
-            ledger.note(
-                Found(broken: firstBreak(short, on: stage, place) ?? broken, history: short))
+            let broken = firstBreak(history)
+            guard count(history, broken), let broken else { continue }
+            let short = Shrinker.shrink(history) { firstBreak($0)?.rule == broken.rule }
+            let found = Found(broken: firstBreak(short) ?? broken, history: short)
+            result.withLock { $0.found.append(found) }
+            // A run of hours may be ended before its time.
+            if minutes != nil { print("model: \(found)") }
         }
-    }
-
-    private func firstBreak(
-        _ history: History, on stage: Stage, _ place: String
-    ) -> Break? {
-        do {
-            return try Run(
-                history, on: stage, in: place, passingOver: passedOver
-            ).firstBreak()
-        } catch {
-            return Break(.commandIsDone, "the test itself failed: \(error)")
-        }
-    }
-}
-
-/// What the cores of a campaign share.
-final class Ledger: Sendable {
-    /// Short histories of one promise that are looked for: one is enough to mend it.
-    private static let foundMax = 2
-
-    private let campaign: Campaign
-    private let start = ContinuousClock.now
-    private let state: Mutex<State>
-
-    private struct State {
-        var next: UInt64
-        var result = Campaign.Result()
-        /// When a line was printed last, in seconds.
-        var told = 0.0
-    }
-
-    init(_ campaign: Campaign) {
-        self.campaign = campaign
-        state = Mutex(State(next: campaign.firstSeed))
-    }
-
-    private var seconds: Double { Double((ContinuousClock.now - start) / .milliseconds(1)) / 1_000 }
-
-    /// What came of everything so far.
-    var result: Campaign.Result {
-        var result = state.withLock { $0.result }
-        result.seconds = seconds
-        return result
     }
 
     /// The seed of the next history; nil where it is enough.
-    func nextSeed() -> UInt64? {
-        let seconds = seconds
-        return state.withLock { state in
-            if let minutes = campaign.minutes {
-                guard seconds < minutes * 60 else { return nil }
-            } else if state.next >= campaign.firstSeed + UInt64(campaign.count) {
-                return nil
-            }
-            state.next += 1
-            return state.next - 1
+    private func nextSeed() -> UInt64? {
+        result.withLock { result in
+            result.seconds = Double((ContinuousClock.now - start) / .milliseconds(1)) / 1_000
+            if let minutes, result.seconds >= minutes * 60 { return nil }
+            if let lastSeed, result.nextSeed >= lastSeed { return nil }
+            result.nextSeed += 1
+            return result.nextSeed - 1
         }
     }
 
     /// Counts a history.
     ///
     /// - Returns: whether its break is worth a shorter history.
-    func note(_ history: History, _ broken: Break?) -> Bool {
-        let seconds = seconds
-        return state.withLock { state in
-            state.result.histories += 1
-            state.result.steps += history.steps.count
-            if campaign.minutes != nil, seconds - state.told > 60 {
-                state.told = seconds
-                print("model: \(state.result.histories) histories in \(Int(seconds)) s")
+    private func count(_ history: History, _ broken: Break?) -> Bool {
+        result.withLock { result in
+            result.histories += 1
+            result.steps += history.steps.count
+            if minutes != nil, result.seconds - result.printedAt > 60 {
+                result.printedAt = result.seconds
+                print("model: \(result.histories) histories in \(Int(result.seconds)) s")
             }
             guard let broken else { return false }
-            let count = state.result.counts[broken.promise, default: 0] + 1
-            state.result.counts[broken.promise] = count
-            return count <= Self.foundMax
+            result.counts[broken.rule, default: 0] += 1
+            return result.counts[broken.rule, default: 0] <= Self.foundMax
         }
-    }
-
-    /// Keeps a short history, and shows it at once: a run of hours may be ended before its time.
-    func note(_ found: Campaign.Found) {
-        state.withLock { $0.result.found.append(found) }
-        if campaign.minutes != nil { print("model: \(found)") }
     }
 }

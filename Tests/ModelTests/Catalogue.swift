@@ -8,7 +8,7 @@ import Foundation
 
 /// The contents that histories are made of: their versions, and their bundles for machines.
 ///
-/// Compiled once, without any cache; a version is only a content's name here.
+/// Compiled once, without any cache; histories name a content by a small number.
 struct Catalogue: Sendable {
     /// A season's content by its small number.
     struct Name: Hashable, Sendable {
@@ -16,11 +16,13 @@ struct Catalogue: Sendable {
         var content: Int
     }
 
-    /// What the thief puts in the place of a season.
+    /// The number of what the thief offers.
     static let thiefsContent = 666
 
     private(set) var bundles: [Name: BundleContents] = [:]
-    private(set) var numbers: [ContentVersion: Name] = [:]
+    private(set) var zips: [ContentVersion: [UInt8]] = [:]
+    private var paths: [ContentVersion: String] = [:]
+    private var names: [ContentVersion: Name] = [:]
 
     /// Compiles every content of every season, and makes the thief's.
     ///
@@ -30,7 +32,9 @@ struct Catalogue: Sendable {
         defer { try? Files.removeTree(folder) }
         for content in 1...HistoryMaker.contentsCount {
             var seasons = Folder()
-            for year in HistoryMaker.years { seasons.edit(year, content, alone: true) }
+            for year in HistoryMaker.years {
+                seasons.sources[year] = Source(content: content, table: content)
+            }
             try seasons.write(to: folder, replacing: Folder())
             for bundle in try ContentCheck(folder: folder).runStrictly().map(\.contents) {
                 try add(bundle, content)
@@ -47,8 +51,12 @@ struct Catalogue: Sendable {
 
     private mutating func add(_ bundle: BundleContents, _ content: Int) throws {
         let name = Name(year: bundle.year.number, content: content)
+        let zip = try bundle.zipped()
         bundles[name] = bundle
-        numbers[bundle.version] = name
+        names[bundle.version] = name
+        zips[bundle.version] = zip
+        paths[bundle.version] =
+            "targets/f1/\(name.year)/\(ContentHasher.hex(of: zip)).bundle.zip"
     }
 
     /// The version of a content.
@@ -57,5 +65,23 @@ struct Catalogue: Sendable {
     }
 
     /// The number of a version; nil where it is none of the world's.
-    func content(_ version: ContentVersion) -> Int? { numbers[version]?.content }
+    func content(_ version: ContentVersion) -> Int? { names[version]?.content }
+
+    /// The season of a version.
+    func year(_ version: ContentVersion) -> Int? { names[version]?.year }
+
+    /// A version as a message names it.
+    func name(_ version: ContentVersion?) -> String {
+        guard let version else { return "nothing" }
+        return content(version).map { "content \($0)" } ?? version.short
+    }
+
+    /// The path of a content's zip in a repository.
+    func zipPath(_ version: ContentVersion) -> String { paths[version] ?? "targets/none" }
+
+    /// Whether the whole zip of a content is in a repository.
+    func hasZip(_ year: Int, _ version: ContentVersion, in site: String) -> Bool {
+        guard let zip = zips[version] else { return false }
+        return (try? Files.read("\(site)/\(zipPath(version))", lengthBytesMax: 1 << 20)) == zip
+    }
 }

@@ -9,8 +9,9 @@ import Foundation
 enum CommandLine {
     private static let commands: [String: any ParsableCommand.Type] = [
         "init": InitCommand.self, "publish": PublishCommand.self, "refresh": RefreshCommand.self,
-        "rollback": RollbackCommand.self, "recall": RecallCommand.self,
+        "rollback": RollbackCommand.self, "recall": RecallCommand.self, "lift": LiftCommand.self,
         "waves": WavesCommand.self, "promote": PromoteCommand.self, "prune": PruneCommand.self,
+        "pull": PullCommand.self, "status": StatusCommand.self,
     ]
     private static let keyCommands: [String: any ParsableCommand.Type] = [
         "rotate-online": RotateOnlineCommand.self, "add-root": AddRootCommand.self,

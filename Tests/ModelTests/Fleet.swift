@@ -1,11 +1,10 @@
 import BundleArchive
 import BundleFormat
 import Files
-import JSON
 import RepositoryTransport
 
-@testable import UpdatePolicy
 @testable import BundleUpdater
+@testable import UpdatePolicy
 
 /// Machines of every kind, each with a real agent on a state folder of its own.
 struct Fleet {
@@ -36,7 +35,9 @@ struct Fleet {
             var machine = MachineRecord(number: at, kind: kind, path: "\(root)/machine-\(at)")
             guard kind.hasEmbedded else { return machine }
             for year in HistoryMaker.years.prefix(2) {
-                machine.embedded[year] = .init(content: 1, published: Workshop.start - 86_400)
+                guard let content = catalogue.version(year, 1) else { continue }
+                machine.embedded[year] = .init(
+                    content: content, published: Workshop.start - 86_400)
             }
             return machine
         }
@@ -47,31 +48,28 @@ struct Fleet {
 struct MachineRecord {
     /// A season inside its program.
     struct Embedded: Equatable {
-        var content: Int
+        var content: ContentVersion
         var published: Int64
     }
 
     let number: Int
     let kind: Fleet.Kind
-    /// Its state folder, and its identity beside it.
+    /// Its state folder, and its identity next to it.
     let path: String
     var embedded: [Int: Embedded] = [:]
     /// What it served after the last thing that happened to it.
-    var served: [Int: Int] = [:]
+    var served: [Int: ContentVersion] = [:]
     /// Everything that it has served, by season.
-    var had: [Int: Set<Int>] = [:]
-    /// The recalls that it has heard of, by season.
-    var heard: [Int: Set<Int>] = [:]
-    /// Whether it has polled since the thief's key was replaced.
-    var hasForgotten = true
-    /// How often the online key had been replaced when it polled last.
-    var generation = 0
-    /// The versions of metadata that it knows.
-    var known: (version: Int64, generation: Int) = (0, 0)
+    var had: [Int: Set<ContentVersion>] = [:]
+    /// The state that it accepted last.
+    var accepted: Signed?
+    /// The newest root that it knows; nil before its first poll.
+    var root: [UInt8]?
 
     var state: StateFolder { StateFolder("\(path)/state") }
     /// Tells it from others.
     var identity: String { String(repeating: "\(number)", count: 32) }
+    var name: String { "machine \(number) (\(kind.name))" }
 
     /// The real agent.
     func poller(
@@ -97,7 +95,8 @@ struct MachineRecord {
         var files: [(path: String, bytes: [UInt8])] = []
         var index = SetIndex()
         for (year, inside) in embedded {
-            guard let bundle = catalogue.bundles[.init(year: year, content: inside.content)]
+            guard let content = catalogue.content(inside.content),
+                let bundle = catalogue.bundles[.init(year: year, content: content)]
             else { continue }
             files.append(("\(year)/\(BundleFile.manifest)", bundle.manifest.encoded()))
             for (path, bytes) in bundle.files { files.append(("\(year)/\(path)", bytes)) }
@@ -139,5 +138,23 @@ struct MachineRecord {
             }
         }
         return Set(names.compactMap { ContentVersion($0) })
+    }
+
+    /// When this machine follows an entry, in seconds since 1970; the largest number where it never does.
+    func opening(_ entry: Signed.Entry) -> Int64 {
+        let waves = entry.course.waves
+        if entry.course.isStopped { return .max }
+        guard !waves.isEmpty else { return entry.published }
+        let wave: Course.Wave?
+        if let configured = kind.wave {
+            // The last wave counts for later ones only if it reaches every machine.
+            let own = configured <= waves.count ? waves[configured - 1] : waves.last
+            wave = configured <= waves.count || own?.percent == 100 ? own : nil
+        } else {
+            let digest = ContentHasher.hex(of: Array("\(identity)\n\(entry.content.hex)".utf8))
+            let place = Int((UInt64(digest.prefix(15), radix: 16) ?? 0) % 10_000)
+            wave = waves.first { place < $0.percent * 100 }
+        }
+        return wave.map { entry.published + $0.seconds } ?? .max
     }
 }

@@ -5,9 +5,7 @@ struct HistoryMaker {
     /// The seasons; the first two are there from the start.
     static let years = [2021, 2022, 2023]
     /// How many contents a season may have.
-    static let contentsCount = 5
-    /// The machines, each of its own kind.
-    static let machinesCount = Fleet.kinds.count
+    static let contentsCount = 4
 
     /// Makes a history.
     ///
@@ -18,106 +16,131 @@ struct HistoryMaker {
         // Mostly short, because short ones are many; one in ten is long.
         let lengthMax = maker.dice.once(in: 10) ? 30 : 9
         let length = 2 + min(maker.dice.below(lengthMax), maker.dice.below(lengthMax))
-        // A part of all histories has no thief: then nothing excuses anything.
         let hasThief = maker.dice.once(in: 3)
-        let hasLaptop = maker.dice.once(in: 3)
+        let hasStranger = maker.dice.once(in: 3)
+        let hasOthers = maker.dice.once(in: 2)
         return History(
             seed: seed,
             steps: (0..<length).flatMap { _ in
-                hasLaptop && maker.dice.once(in: 4)
-                    ? maker.laptopSteps() : maker.steps(hasThief: hasThief)
+                if hasThief, maker.dice.once(in: 8) { return maker.theft() }
+                if hasStranger, maker.dice.once(in: 6) { return [maker.damage()] }
+                if hasOthers, maker.dice.once(in: 3) { return maker.others() }
+                return maker.steps()
             })
-    }
-
-    private mutating func laptopSteps() -> [Step] {
-        switch dice.below(7) {
-        case 0: [.meet]
-        case 1, 2: [.laptop(edit()), .laptop(.publish(terms()))]
-        case 3: [.laptop(.publish(terms()))]
-        default: [.laptop(command())]
-        }
-    }
-
-    private mutating func steps(hasThief: Bool) -> [Step] {
-        switch dice.below(hasThief ? 26 : 24) {
-        case 0..<5: [edit(), .publish(terms())]
-        case 5: [edit()]
-        case 6..<8: [.publish(terms())]
-        case 8..<15: [command()]
-        case 15: [around(command())]
-        case 16: [around(.publish(terms()))]
-        case 17: [setting()]
-        case 18..<23: [.machine(dice.below(Self.machinesCount), deed())]
-        case 23: [.rotate(publishes: dice.once(in: 2)), .publish(Step.Terms())]
-        default: theft()
-        }
     }
 
     private var year: Int { mutating get { dice.pick(Self.years) ?? 2021 } }
     private var content: Int { mutating get { 1 + dice.below(Self.contentsCount) } }
+    private var course: String {
+        mutating get { dice.once(in: 4) ? "all" : waves }
+    }
+    private var waves: String { mutating get { dice.pick(["slow", "half", "later"]) ?? "" } }
 
-    private mutating func edit() -> Step {
-        switch dice.below(10) {
-        case 0: .alias(year, of: year)
-        case 1: .remove(year)
-        case 2: .editAlone(year, content: content)
-        default: .edit(year, content: content)
+    private mutating func steps() -> [Step] {
+        switch dice.below(22) {
+        case 0..<5: [edit(), Step(.commit), publish()]
+        case 5: [edit()]
+        case 6: [Step(.commit)]
+        case 7: [publish()]
+        case 8..<13: [command()]
+        case 13: [hand(), Step(.commit)]
+        case 14..<16: [command().by(.main, dice.once(in: 6) ? .locked : .crash(dice.below(9)))]
+        case 16: [edit(), Step(.commit), publish().by(.main, .crash(dice.below(9)))]
+        case 17: [Step(.wait, dice.pick([1, 3, 7, 26, 24 * 50, 24 * 100, 24 * 365]) ?? 1)]
+        default: [machine()]
         }
     }
 
-    private mutating func terms() -> Step.Terms {
-        Step.Terms(
-            waves: dice.once(in: 4) ? dice.pick([.slow, .half, .later]) : nil,
-            holdsOff: dice.once(in: 16), again: dice.once(in: 16) ? year : nil,
-            isForced: dice.once(in: 12))
+    private mutating func edit() -> Step {
+        switch dice.below(12) {
+        case 0: Step(.spoil, year)
+        case 1: Step(.remove, year)
+        default: Step(.edit, year, content)
+        }
+    }
+
+    private mutating func publish() -> Step {
+        var step = Step(.publish)
+        if dice.once(in: 4) { step.arguments.append("waves=\(waves)") }
+        if dice.once(in: 16) { step.arguments.append("hold-off") }
+        if dice.once(in: 12) { step.arguments.append("again=\(year)") }
+        if dice.once(in: 12) { step.arguments.append("over") }
+        if dice.once(in: 24) { step.arguments.append("no-commit") }
+        return step
     }
 
     private mutating func command() -> Step {
-        let which: Step.Which = dice.once(in: 2) ? .live : .content(content)
-        let replacement: Step.Replacement =
-            dice.pick([(3, .previous), (2, .embedded), (2, .content(content))]) ?? .previous
-        return dice.pick([
-            (6, .rollback(year, to: nil)), (3, .rollback(year, to: content)),
-            (9, .recall(year, which, to: replacement)), (4, .lift(year, which)),
-            (4, .waves(year, .stop)), (2, .waves(year, dice.pick(Step.Waves.allCases) ?? .all)),
-            (2, .publishBeta), (3, .promote(dice.once(in: 2) ? year : nil)),
-            (2, .prune), (2, .refresh), (2, .rotate(publishes: dice.once(in: 2))),
-            (1, .addRoot), (1, .removeRoot), (1, .renewRoot),
-            (1, .threshold(1 + dice.below(2))),
-        ]) ?? .refresh
+        let which = dice.once(in: 2) ? "shown" : "\(content)"
+        let instead = dice.pick([(3, "previous"), (2, "embedded"), (1, "\(content)")]) ?? ""
+        let withdrawn = which == "shown" || instead.count > 1 ? instead : "previous"
+        let decisions: [(Int, Step)] = [
+            (6, Step(.rollback, year)), (4, Step(.rollback, year, content)),
+            (9, Step(.recall, year, which, withdrawn)), (4, Step(.lift, year, content)),
+            (4, Step(.waves, year, "stop")), (3, Step(.waves, year, course)), (3, Step(.pull)),
+            (3, dice.once(in: 2) ? Step(.promote, year) : Step(.promote)),
+        ]
+        let others: [(Int, Step)] = [
+            (2, Step(.refresh)), (2, Step(.prune)), (2, Step(.rotate)), (1, Step(.rotateAlone)),
+            (1, Step(.addRoot)), (1, Step(.removeRoot)), (1, Step(.renewRoot)),
+            (1, Step(.threshold, 1 + dice.below(2))), (1, Step(.loseSeen)),
+        ]
+        return dice.pick(decisions + others) ?? Step(.pull)
     }
 
-    private mutating func around(_ step: Step) -> Step {
-        switch dice.below(10) {
-        case 0: .locked(step)
-        case 1, 2: .elsewhere(step)
-        case 7: .rewound(1 + dice.below(4), step)
-        case 8: .restored(1 + dice.below(4), step)
-        case 9: .elsewhere(.crash(dice.below(12), step))
-        case 3: .askew(dice.pick([-2_000, -48, -1, 1, 48, 24 * 400]) ?? 1, step)
-        default: .crash(dice.below(12), step)
+    private mutating func hand() -> Step {
+        let deeds = [
+            "recall \(year) \(content)", "lift \(year) \(content)", "again \(year) \(content)",
+            "rollback \(year) \(content) \(content)", "stop \(year) \(content)",
+            "waves \(year) \(content) \(course)",
+        ]
+        let words = (dice.pick(deeds) ?? "").split(separator: " ").map(String.init)
+        var step = Step(dice.once(in: 4) ? .handLate : .hand)
+        step.arguments = words
+        return step
+    }
+
+    private mutating func others() -> [Step] {
+        switch dice.below(9) {
+        case 0: return [Step(.meet)]
+        case 1: return [edit(), Step(.commit), publish()].map { $0.by(.laptop) }
+        case 2: return [publish().by(.laptop)]
+        case 3, 4: return [command().by(.laptop)]
+        case 5: return [publish().by(.ci(0))]
+        case 6: return [publish().by(.ci(1 + dice.below(2)))]
+        case 7:
+            return [
+                (dice.once(in: 3) ? Step(.recall, year, "shown", "previous") : publish()).by(.beta)
+            ]
+        default: return [command().by(.ci(0))]
         }
     }
 
-    private mutating func setting() -> Step {
-        dice.once(in: 2)
-            ? .cache(dice.pick(Step.Cache.allCases) ?? .none)
-            : .wait(hours: dice.pick([1, 3, 7, 26, 24 * 50, 24 * 100, 24 * 365]) ?? 1)
-    }
-
-    private mutating func deed() -> Step.Deed {
-        dice.pick([
-            (12, .poll), (2, .pin(year, content)), (1, .unpin(year)), (1, .hold), (1, .resume),
-            (3, .rollback(year)), (1, .reset), (1, .upgrade), (1, .pollCopy), (1, .pollAway),
-        ]) ?? .poll
+    private mutating func machine() -> Step {
+        var step = Step(.machine, dice.below(Fleet.kinds.count))
+        let (one, other) = (year, content)
+        step.arguments +=
+            (dice.pick([
+                (12, "poll"), (2, "pin \(one) \(other)"), (1, "unpin \(one)"), (1, "hold"),
+                (1, "resume"), (2, "rollback \(one)"), (1, "reset"), (1, "upgrade"),
+                (1, "poll-copy"),
+                (1, "poll-away"),
+            ]) ?? "poll").split(separator: " ").map(String.init)
+        return step
     }
 
     private mutating func theft() -> [Step] {
-        var steps: [Step] = [.thief(dice.pick(Step.Theft.allCases) ?? .content)]
-        for _ in 0..<dice.below(3) {
-            steps.append(.machine(dice.below(Self.machinesCount), deed()))
-        }
+        var steps = [Step(.thief, (dice.pick(Theft.Kind.allCases) ?? .content).rawValue)]
+        if dice.once(in: 2) { steps.append(machine()) }
         if dice.once(in: 3) { steps.append(command()) }
-        return steps + (dice.once(in: 4) ? [] : [.recover])
+        return steps + (dice.once(in: 3) ? [] : [Step(.rotate), machine()])
+    }
+
+    private mutating func damage() -> Step {
+        switch dice.below(7) {
+        case 0: Step(.rewind, 1 + dice.below(3))
+        case 1: Step(.restore, 1 + dice.below(3))
+        case 2: Step(.restoreAll, 1 + dice.below(3))
+        default: Step(.stranger, (dice.pick(Stranger.Kind.allCases) ?? .noise).rawValue)
+        }
     }
 }

@@ -1,146 +1,178 @@
 import BundleFormat
 import Files
+import JSON
 import TUF
 
 @testable import BundlePublisher
 @testable import SeasonAuthoring
 
-/// Commands of the publisher's: run, and held against what they promise.
+/// Commands: run, and held against the rules.
 extension Run {
     /// Runs a command and judges it.
     ///
-    /// - Parameters:
-    ///   - step: the command.
-    ///   - home: another home than the workshop's.
-    ///   - variables: the environment.
-    ///   - offset: seconds by which the publisher's clock is off.
     /// - Throws: ``Break``.
-    func perform(
-        _ step: Step, home: String? = nil, variables: [String: String] = [:], offset: Int64 = 0
-    ) throws {
-        guard var command = Command(step, in: workshop, meaning, catalogue, home: home) else {
-            return
+    func perform(_ step: Step, at checkout: inout Checkout) throws {
+        let before = try situation(of: &checkout)
+        guard let asked = Asked(step, before) else { return }
+        let isLocked = try step.way == .locked && Files.kind(before.site) != nil
+        let lock = isLocked ? try FileLock(exclusive: "\(before.site)/.lock") : nil
+        let outcome = workshop.run(asked.words, variables: checkout.variables)
+        withExtendedLifetime(lock) {}
+        note("\(step.text) → \(outcome.status) \(outcome.text)")
+        let after = try situation(of: &checkout)
+        if isLocked {
+            guard after.files == before.files else {
+                throw Break(.failure, "\(step.text) wrote next to another publisher")
+            }
+        } else {
+            try judge(step, asked, outcome, before, after)
         }
-        (command.variables, command.offset) = (variables, offset)
-        let before = try PublicState(workshop)
-        let outcome = workshop.run(command.words, variables: variables, offset: offset)
-        note("\(step.text) → \(outcome.status) \(outcome.line)")
-        try judge(command, outcome, before)
+        remember(outcome, before, after, at: &checkout)
+        if outcome.status == 4, history.seed % 3 == 0, !isLocked {
+            try followRemedy(step, outcome, after)
+        }
+    }
+
+    /// Reads everything that a command could read.
+    func situation(of checkout: inout Checkout) throws -> Situation {
+        let roots = try Home(path: checkout.home).roots()
+        if Self.version(roots.newest) > Self.version(checkout.root) { checkout.root = roots.newest }
+        let site = site(of: checkout)
+        let view = Reader(site: site, root: checkout.root).view()
+        var home: [String: [UInt8]] = [:]
+        for part in ["metadata", "keys"] {
+            for (path, bytes) in try Workshop.files("\(checkout.home)/\(part)") {
+                home["\(part)/\(path)"] = bytes
+            }
+        }
+        return Situation(
+            checkout: checkout, catalogue: catalogue, site: site, betaSite: workshop.betaSite,
+            betaHome: beta.home, betaRoot: beta.root, now: workshop.now, view: view,
+            live: checkout.live(in: view), lines: checkout.lines, text: checkout.text,
+            files: try Workshop.files(site), homeFiles: home)
+    }
+
+    /// The version of a root.
+    static func version(_ root: [UInt8]) -> Int64 {
+        (try? JSON.parse(root))?["signed"]?["version"]?.integerValue ?? 0
+    }
+
+    /// Rule 4: a home has seen what its commands have found.
+    private func remember(
+        _ outcome: Workshop.Outcome, _ before: Situation, _ after: Situation,
+        at checkout: inout Checkout
+    ) {
+        let newest = checkout.live(in: after.view) ?? before.live
+        if ![0, 1, 4].contains(outcome.status), newest != checkout.seen {
+            // A command that failed early may not have looked; this one does.
+            _ = workshop.run(
+                ["status", "--home", checkout.home, "--in", after.site],
+                variables: checkout.variables)
+        }
+        checkout.seen = newest
+        if Self.version(after.view.root) > Self.version(checkout.root) {
+            checkout.root = after.view.root
+        }
     }
 
     /// Judges what came of a command.
-    func judge(_ command: Command, _ outcome: Workshop.Outcome, _ before: PublicState) throws {
-        let after = try PublicState(workshop)
-        guard outcome.isGood else {
-            if after != before {
+    func judge(
+        _ step: Step, _ asked: Asked, _ outcome: Workshop.Outcome, _ before: Situation,
+        _ after: Situation
+    ) throws {
+        let added = try addedLines(step, asked, before, after)
+        let lacks = asked.comparesLines && !before.lacking.isEmpty
+        var isOlder = false
+        if asked.comparesCommit, case .signs(let given) = asked.effect {
+            isOlder = before.mayBeOlder(asked.commit.flatMap { $0 }, given)
+        }
+        if (lacks || isOlder) && !before.isStrange {
+            guard outcome.status == 4 || asked.obstacle != nil && outcome.status != 0 else {
                 throw Break(
-                    command.wholeness,
-                    "\(command.step.text) failed and left \(after.difference(from: before)): \(outcome.line)"
-                )
+                    .compares,
+                    "\(step.text) ends with \(outcome.status) though "
+                        + (lacks ? "a live line is lacking" : "live is newer")
+                        + ": \(outcome.line)")
             }
-            if let reason = mustSucceed(command) {
-                throw Break(reason, "\(command.step.text): \(outcome.line)")
+            guard added.isEmpty || asked.obstacle != nil else {
+                throw Break(.compares, "\(step.text) ends with 4 and adds a line")
             }
-            // Some remedies need a root key, and the laptop has none.
-            guard !workshop.isLaptop else { return }
-            if followsRemedies || meaning.isGarbled { try followRemedy(of: outcome, to: command) }
+            return try requireNothingDone(step, outcome, before, after)
+        }
+        if outcome.status == 4, !before.isStrange {
+            throw Break(.compares, "\(step.text) ends with 4: \(outcome.text)")
+        }
+        if outcome.status == 0, let obstacle = asked.obstacle {
+            guard after.files != before.files || !added.isEmpty else { return }
+            throw Break(.function, "\(step.text) goes through although \(obstacle)")
+        }
+        let expected = expected(asked, before, after)
+        let isAnswer =
+            after.files != before.files || outcome.text.contains("nothing to publish")
+        let isPartial = outcome.status == 1 && expected?.missing.isEmpty == false && isAnswer
+        guard outcome.status == 0 || isPartial else {
+            try requireNothingDone(step, outcome, before, after)
+            guard asked.obstacle != nil || asked.mayFail else {
+                throw Break(
+                    .function, "\(step.text) ends with \(outcome.status): \(outcome.text)")
+            }
             return
         }
-        try follow(command, isWritten: after.timestamp != before.timestamp)
-        try refuseThiefs(in: outcome, command)
+        guard asked.isAnswered(after.lines) else {
+            throw Break(.content, "\(step.text) ends with 0 and its lines say something else")
+        }
+        if before.isStrange, case .signs = asked.effect { return }
+        try judgeSigned(step, asked, outcome, expected, before, after)
     }
 
-    /// Runs a command while another publisher holds the lock: it changes nothing, and says so.
-    func runLocked(_ step: Step) throws {
-        guard let command = Command(step, in: workshop, meaning, catalogue),
-            try Files.kind(workshop.site) != nil
-        else { return }
-        switch step {
-        case .publish, .rollback, .recall, .lift, .waves, .promote, .prune, .refresh: break
-        default: return
+    /// The lines that a command has added: rule 1.
+    private func addedLines(
+        _ step: Step, _ asked: Asked, _ before: Situation, _ after: Situation
+    ) throws -> Set<Line> {
+        let rows = Set(after.text.split(whereSeparator: \.isNewline))
+        guard rows.isSuperset(of: before.text.split(whereSeparator: \.isNewline)) else {
+            throw Break(.lines, "\(step.text) has changed a line")
         }
-        let before = try PublicState(workshop)
-        let lock = try FileLock(exclusive: "\(workshop.site)/.lock")
-        let outcome = workshop.run(command.words)
-        withExtendedLifetime(lock) {}
-        let after = try PublicState(workshop)
-        note("locked \(step.text) → \(outcome.status) \(outcome.line)")
-        guard after == before else {
-            throw Break(.nothingHappened, "\(step.text) wrote beside another publisher")
-        }
-    }
-
-    /// The promise that is broken where this command fails now; nil where it may.
-    private func mustSucceed(_ command: Command) -> Promise? {
-        guard command.offset == 0, newestSigned <= workshop.now + 60 || meaning.awaitsPublish
-        else { return nil }
-        let recalledInFolder = folder.contents.contains { meaning.mayBeRefused($0, $1) }
-        // What no record says may keep the content of a folder from being signed with another key.
-        let mayBeUnknown = !unpushed.years.union(lost.years).isDisjoint(with: folder.contents.keys)
-        let isHealthy = meaning.counts && !meaning.awaitsPublish
-        switch command.step {
-        case .publish(let terms):
-            guard folder.isGood, !recalledInFolder else { return nil }
-            // Nobody signs over damage without a word: the message names the command that does.
-            if meaning.isGarbled, !meaning.awaitsPublish, !terms.isForced { return nil }
-            if meaning.awaitsPublish, mayBeUnknown { return nil }
-            if meaning.awaitsPublish || meaning.theft == .over { return .recoveryWorks }
-            return isHealthy ? .commandIsDone : nil
-        case .rotate(let publishes):
-            guard !publishes || (folder.isGood && !recalledInFolder && !mayBeUnknown) else {
-                return nil
+        let added = after.lines.all.subtracting(before.lines.all)
+        if case .pulls = asked.effect {
+            guard added.isSubset(of: before.lacking) else {
+                throw Break(.lines, "\(step.text) adds lines that live does not have")
             }
-            return meaning.theft == .none ? .rotationIsWhole : .recoveryWorks
-        case .recall(let year, let which, .embedded):
-            guard isHealthy, let offer = meaning.offers[year] else { return nil }
-            return which == .live || which == .content(offer.content) ? .commandIsDone : nil
-        case .lift(let year, .content(let content)):
-            return isHealthy && meaning.offers[year] != nil && meaning.isRecalled(year, content)
-                ? .commandIsDone : nil
-        case .refresh: return isHealthy ? .commandIsDone : nil
-        default: return nil
+            return added
         }
-    }
-
-    /// Throws where a command offers to go back to what the thief has signed.
-    private func refuseThiefs(in outcome: Workshop.Outcome, _ command: Command) throws {
-        guard meaning.theft == .over else { return }
-        for (version, name) in catalogue.numbers where name.content == Catalogue.thiefsContent {
-            for line in outcome.text.split(separator: "\n") where line.hasPrefix("undo:") {
-                guard !line.contains(version.short) else {
-                    throw Break(.thiefIsForgotten, "\(command.step.text) suggests \(line)")
-                }
+        let last = before.lines.all.map(\.time).max() ?? 0
+        for line in added {
+            guard line.time > last else {
+                throw Break(.lines, "\(step.text) adds a line that is not the latest")
+            }
+            guard asked.mayAdd(line.decision) else {
+                throw Break(.lines, "\(step.text) adds: \(line.text)")
             }
         }
-    }
-}
-
-/// What machines and other publishers can see of a workshop, and what decides who may sign.
-struct PublicState: Equatable {
-    var timestamp: [UInt8]
-    /// The names of the files under the repository's `metadata/`.
-    var metadata: [String]
-    /// The home's roots.
-    var roots: [String]
-    /// The online key that counts in the home; after a killed rotation it still waits under another name.
-    var key: PublicKey?
-
-    init(_ workshop: Workshop) throws {
-        timestamp =
-            (try? Files.read("\(workshop.site)/metadata/timestamp.json", lengthBytesMax: 1 << 20))
-            ?? []
-        metadata = (try? Files.names(in: "\(workshop.site)/metadata")) ?? []
-        roots = (try? Files.names(in: workshop.home.metadataPath)) ?? []
-        key = try? OnlineKey.read(home: workshop.home, option: nil, environment: nil).publicKey
+        return added
     }
 
-    /// What is another, in words.
-    func difference(from before: PublicState) -> String {
-        var words: [String] = []
-        if timestamp != before.timestamp { words.append("another timestamp") }
-        if metadata != before.metadata { words.append("other metadata") }
-        if roots != before.roots { words.append("a new root in the home") }
-        if key != before.key { words.append("another online key") }
-        return words.joined(separator: ", ")
+    /// Rule 7: a command that failed has at most added its line.
+    private func requireNothingDone(
+        _ step: Step, _ outcome: Workshop.Outcome, _ before: Situation, _ after: Situation
+    ) throws {
+        var left = before.files
+        // A file that is no root of ours may be removed at any time.
+        for name in before.files.keys where name.hasSuffix(".root.json") && after.files[name] == nil
+        {
+            left[name] = nil
+        }
+        let changed = Set(after.files.keys).union(left.keys).filter { after.files[$0] != left[$0] }
+        guard changed.isEmpty else {
+            throw Break(
+                .failure,
+                "\(step.text) ends with \(outcome.status) and leaves \(changed.sorted()): \(outcome.line)"
+            )
+        }
+        // A stolen key is replaced even if the seasons have mistakes, and any command ends a rotation that was killed.
+        if step.verb == .rotate || before.homeFiles["keys/online-next.key"] != nil { return }
+        guard after.homeFiles == before.homeFiles else {
+            throw Break(.failure, "\(step.text) failed and changed roots or keys: \(outcome.line)")
+        }
     }
 }

@@ -1,7 +1,5 @@
-import BundleArchive
 import BundleFormat
 import Files
-import RepositoryTransport
 import TUF
 
 @testable import BundleUpdater
@@ -12,32 +10,32 @@ extension Run {
     /// Does what a machine's people, or its clock, ask for.
     ///
     /// - Throws: ``Break``.
-    func act(_ number: Int, _ deed: Step.Deed) throws {
-        switch deed {
-        case .poll: try poll(number, isCopy: false)
-        case .pollCopy: try poll(number, isCopy: true)
-        case .pollAway: try pollAway(number)
-        case .upgrade:
-            guard folder.isGood else { return }
-            for (year, content) in folder.contents {
+    func act(_ step: Step) throws {
+        guard let number = step.number(0), fleet.machines.indices.contains(number) else { return }
+        let year = step.number(2).flatMap { BundleYear($0) }
+        switch step.word(1) {
+        case "poll": try poll(number, isCopy: false)
+        case "poll-copy": try poll(number, isCopy: true)
+        case "poll-away": try pollAway(number)
+        case "upgrade":
+            for (year, content) in main.given(catalogue) {
                 fleet.machines[number].embedded[year] = .init(
                     content: content, published: workshop.now)
             }
             try pollAway(number)
-        case .hold: try choose(number, deed) { (facts) throws(ChoiceError) in facts.hold(true) }
-        case .resume: try choose(number, deed) { (facts) throws(ChoiceError) in facts.hold(false) }
-        case .reset: try choose(number, deed) { (facts) throws(ChoiceError) in facts.reset() }
-        case .rollback(let year):
-            guard let year = BundleYear(year) else { return }
-            try choose(number, deed) { (facts) throws(ChoiceError) in try facts.rollback(year) }
-        case .unpin(let year):
-            guard let year = BundleYear(year) else { return }
-            try choose(number, deed) { (facts) throws(ChoiceError) in try facts.unpin(year) }
-        case .pin(let year, let content):
-            guard let version = catalogue.version(year, content), let year = BundleYear(year)
-            else { return }
-            try choose(number, deed) { (facts) throws(ChoiceError) in
-                try facts.pin(year, version.short)
+        default:
+            try choose(number, step) { (facts) throws(ChoiceError) in
+                switch (step.word(1), year) {
+                case ("hold", _): return facts.hold(true)
+                case ("resume", _): return facts.hold(false)
+                case ("reset", _): return facts.reset()
+                case ("rollback", let year?): return try facts.rollback(year)
+                case ("unpin", let year?): return try facts.unpin(year)
+                case ("pin", let year?):
+                    let version = catalogue.version(year.number, step.number(3) ?? 1)
+                    return try facts.pin(year, version?.short ?? "")
+                default: return facts.hold(false)
+                }
             }
         }
     }
@@ -51,161 +49,79 @@ extension Run {
     }
 
     private func choose(
-        _ number: Int, _ deed: Step.Deed,
+        _ number: Int, _ step: Step,
         _ decide: (ChoiceFacts) throws(ChoiceError) -> ChoiceFacts.Change
     ) throws {
-        let agent = try poller(number)
-        let outcome: Poller.ChoiceOutcome
-        do throws(AgentError) {
-            outcome = try agent.choose(isDryRun: false, decide)
+        do {
+            let outcome = try poller(number).choose(isDryRun: false, decide)
+            note("\(step.text) → \(outcome)")
         } catch {
-            return note("m\(number) \(deed) → \(error)")
+            note("\(step.text) → \(error)")
         }
-        note("m\(number) \(deed) → \(outcome)")
-        try judgeServed(number, "after \(deed)", mayFollow: false, isChosen: true)
+        try judgeServed(number, after: step.text)
     }
 
     /// Polls without a network: what was heard before counts.
     private func pollAway(_ number: Int) throws {
         let report = try poller(number, isAway: true).poll()
-        note("m\(number) poll-away → \(report.outcome.rawValue)")
+        note("machine \(number) poll-away → \(report.outcome.rawValue)")
         guard report.exitStatus == 1 else {
             throw Break(
-                .oneTroubleOneStatus,
-                "\(name(number)) polls nothing and ends with \(report.exitStatus)")
+                .statuses,
+                "\(fleet.machines[number].name) polls nothing and ends with \(report.exitStatus)")
         }
-        try judgeServed(number, "without a network", mayFollow: false)
+        try judgeServed(number, after: "poll-away")
     }
 
     /// Polls, and judges.
     func poll(_ number: Int, isCopy: Bool) throws {
         guard try Files.kind("\(workshop.site)/metadata") != nil else { return }
-        let dry = try dryStatus(number, isCopy: isCopy)
+        var machine = fleet.machines[number]
+        let view = Reader(site: workshop.site, root: machine.root ?? firstRoot)
+            .view(now: workshop.now)
+        let stored = try? Files.read(
+            "\(machine.state.metadata)/timestamp.json", lengthBytesMax: 1 << 20)
+        let isSameKey = machine.accepted.map { $0.keyIDs == view.keyIDs } ?? true
+        let isOlder = isSameKey && Self.version(stored ?? []) > view.signed?.version ?? 0
+        let before = machine
+        machine.root = view.root
+        let accepted = isOlder ? nil : view.signed
+        if let accepted { machine.accepted = accepted }
         let report = try poller(number, isCopy: isCopy).poll()
-        try judgeStatus(number, dry: dry, report)
-        try judgeAgain(number, isCopy: isCopy, report)
+        fleet.machines[number] = machine
+        try judgeServed(number, after: "poll")
         note(
-            "m\(number) poll → \(report.outcome.rawValue) \(report.problem ?? "") \(fleet.machines[number].served)"
-        )
-        if let expires = siteExpires, expires <= workshop.now {
-            return try judgeServed(number, "after a poll", mayFollow: false)
+            "machine \(number) poll → \(report.outcome.rawValue) \(report.problem ?? "") "
+                + "\(fleet.machines[number].served.mapValues(catalogue.name))")
+        guard let accepted, !accepted.isMalformed else { return }
+        let isWhole = accepted.entries.allSatisfy {
+            catalogue.hasZip($0.key, $0.value.content, in: workshop.site)
         }
         let isGood =
             report.outcome == .updated || report.outcome == .upToDate || report.isOfChoiceAlone
-        if meaning.counts, !isGood {
-            let held = report.years.filter { $0.action == .heldBack }.map {
-                "\($0.year): \($0.reason)"
-            }
-            throw Break(
-                meaning.theft == .over ? .recoveryWorks : .everyoneFollows,
-                "\(name(number)) cannot poll: \(report.problem ?? held.joined(separator: ", "))")
+        guard isGood || !isWhole else {
+            throw Break(.machines, "\(machine.name) cannot poll: \(report.problem ?? "")")
         }
-        if report.hasNews { try judgeVersions(number) }
-        // What was decided since the key was replaced is not signed yet: no machine can have heard of it.
-        if meaning.counts, isGood, !meaning.awaitsPublish {
-            fleet.machines[number].heard = meaning.recalled
+        for year in Set(HistoryMaker.years + [Theft.year]) {
+            try judgeYear(year, number, before, accepted)
         }
-        try judgeServed(number, "after a poll", mayFollow: true)
-        guard meaning.counts, isGood, !meaning.awaitsPublish else { return }
-        fleet.machines[number].generation = generation
-        try judgeRecalled(number)
-        if meaning.theft == .over { try judgeForgetting(number) }
+        try judgeForgetting(number, before, accepted)
     }
 
-    func name(_ number: Int) -> String { "machine \(number) (\(Fleet.kinds[number].name))" }
-
-    /// When the repository's timestamp expires; nil where it cannot be read.
-    var siteExpires: Int64? {
-        guard
-            let bytes = try? Files.read(
-                "\(workshop.site)/metadata/timestamp.json", lengthBytesMax: 1 << 20)
-        else { return nil }
-        return (try? SignedMetadata(bytes, role: .timestamp))?.expires.unixSeconds
-    }
-
-    // MARK: Judging
-
-    /// The same trouble has the same exit status, whichever way it is met.
-    private func judgeStatus(_ number: Int, dry: Int32?, _ report: PollReport) throws {
-        guard let dry, dry != report.exitStatus else { return }
-        // A dry run downloads no season, so it does not meet what a thief has signed falsely about a zip.
-        if dry == 0, report.outcome == .incomplete, meaning.theft != .none { return }
-        throw Break(
-            .oneTroubleOneStatus,
-            "\(name(number)): poll ends with \(report.exitStatus), poll --dry-run with \(dry): "
-                + (report.problem ?? ""))
-    }
-
-    /// Polls a second time: it finds the same trouble.
-    ///
-    /// It takes time, so only some histories ask.
-    private func judgeAgain(_ number: Int, isCopy: Bool, _ report: PollReport) throws {
-        guard history.seed % 4 == 1 else { return }
-        let again = try poller(number, isCopy: isCopy).poll()
-        guard again.exitStatus != report.exitStatus else { return }
-        throw Break(
-            .oneTroubleOneStatus,
-            "\(name(number)): the first poll ends with \(report.exitStatus), the next with "
-                + "\(again.exitStatus): \(again.problem ?? report.problem ?? "")")
-    }
-
-    /// How a poll would end; nil where that is not asked in this history, because it takes time.
-    private func dryStatus(_ number: Int, isCopy: Bool) throws -> Int32? {
-        guard history.seed % 4 == 0 else { return nil }
-        let agent = try poller(number, isCopy: isCopy)
-        do throws(AgentError) {
-            return try agent.preview().exitStatus
-        } catch {
-            return error.family.ofCopy(isCopy).exitStatus
-        }
-    }
-
-    /// Versions never go back, but where the key that signed them was replaced.
-    private func judgeVersions(_ number: Int) throws {
-        let path = "\(fleet.machines[number].state.metadata)/timestamp.json"
-        guard let bytes = try? Files.read(path, lengthBytesMax: 1 << 20),
-            let version = (try? SignedMetadata(bytes, role: .timestamp))?.version
-        else { return }
-        let known = fleet.machines[number].known
-        // Until the publish that follows, the key before the newest has signed what is there.
-        let generation = meaning.awaitsPublish ? generation - 1 : generation
-        if known.generation == generation, version < known.version {
-            throw Break(
-                .neverOlder, "\(name(number)) took version \(version) after \(known.version)")
-        }
-        fleet.machines[number].known = (version, generation)
-    }
-
-    private func judgeServed(
-        _ number: Int, _ moment: String, mayFollow: Bool, isChosen: Bool = false
-    ) throws {
-        let versions: [Int: ContentVersion]
+    /// What holds at any time: whole bundles, and nothing that is recalled.
+    private func judgeServed(_ number: Int, after moment: String) throws {
+        let machine = fleet.machines[number]
+        let served: [Int: ContentVersion]
         do {
-            versions = try fleet.machines[number].current()
+            served = try machine.current()
         } catch {
-            throw Break(.noMix, "\(name(number)) \(moment): \(error)")
+            throw Break(.noMix, "\(machine.name) after \(moment): \(error)")
         }
-        let before = fleet.machines[number].served
-        var served: [Int: Int] = [:]
-        for (year, version) in versions {
-            guard let content = catalogue.content(version) else {
-                throw Break(.noMix, "\(name(number)) serves an unknown content of \(year)")
-            }
-            served[year] = content
-            if content == Catalogue.thiefsContent, fleet.machines[number].hasForgotten {
-                throw Break(
-                    .thiefIsForgotten, "\(name(number)) serves the thief's content \(moment)")
-            }
-            if fleet.machines[number].heard[year]?.contains(content) == true,
-                meaning.isRecalled(year, content), meaning.theft != .running
-            {
-                throw Break(
-                    .recalledStaysRecalled,
-                    "\(name(number)) has heard of it and serves content \(content) of \(year) \(moment)"
-                )
-            }
-            guard before[year] != content, meaning.counts, !isChosen else { continue }
-            try judgeSwitch(number, year, from: before[year], to: content)
+        for (year, content) in served
+        where machine.accepted?.recalled[year]?.contains(content) == true {
+            throw Break(
+                .recalls,
+                "\(machine.name) serves \(catalogue.name(content)) of \(year) after \(moment)")
         }
         fleet.machines[number].served = served
         for (year, content) in served {
@@ -213,75 +129,77 @@ extension Run {
         }
     }
 
-    /// A season is switched only to what is offered and has its turn, or to what is inside the program;
-    /// but away from what is recalled.
-    private func judgeSwitch(_ number: Int, _ year: Int, from old: Int?, to new: Int) throws {
+    /// Holds a season against the state that the machine has accepted.
+    private func judgeYear(
+        _ year: Int, _ number: Int, _ before: MachineRecord, _ accepted: Signed
+    ) throws {
         let machine = fleet.machines[number]
-        guard machine.embedded[year]?.content != new else { return }
-        if let old, meaning.isRecalled(year, old) || old == Catalogue.thiefsContent { return }
-        guard let offer = meaning.offers[year], offer.content == new else { return }
-        // Somebody has pinned it before it was here: that counts before the waves.
-        let pins = Memory(machine.state, .standard).choices.pins
-        if let pin = pins.first(where: { $0.key.number == year }),
-            catalogue.content(pin.value.version) == new
-        {
-            return
+        let choices = Memory(machine.state, .standard).choices
+        let isChosen =
+            choices.heldSinceUnixSeconds != nil
+            || choices.pins.keys.contains { $0.number == year }
+            || choices.rollbacks.keys.contains { $0.number == year }
+        guard !isChosen else { return }
+        let recalled = accepted.recalled[year] ?? []
+        func free(_ content: ContentVersion?) -> ContentVersion? {
+            content.flatMap { recalled.contains($0) ? nil : $0 }
         }
-        if offer.stoppedAt != nil, machine.had[year]?.contains(new) != true {
-            throw Break(
-                .stoppedIsStopped,
-                "\(name(number)) follows content \(new) of \(year) after waves stop")
-        }
-        let opening = opening(offer, number, year)
-        // What it served was signed by the replaced key alone: it takes what is offered, or has nothing.
-        // It may have had nothing of the season since then.
-        let hasLostItsOwn =
-            machine.generation != generation || old == nil && machine.had[year]?.isEmpty == false
-        if offer.stoppedAt == nil, !offer.course.isEmpty, opening > workshop.now, !hasLostItsOwn {
-            throw Break(
-                .stoppedIsStopped,
-                "\(name(number)) follows content \(new) of \(year) before its wave")
-        }
-    }
-
-    /// When a machine follows an offer, in seconds since 1970.
-    func opening(_ offer: Meaning.Offer, _ number: Int, _ year: Int) -> Int64 {
-        let course = offer.course
-        guard !course.isEmpty, let version = catalogue.version(year, offer.content) else {
-            return offer.published
-        }
-        let wave: Meaning.Wave?
-        if let configured = fleet.machines[number].kind.wave {
-            wave = course[min(configured, course.count) - 1]
+        let inside = free(machine.embedded[year]?.content)
+        let kept = free(before.served[year])
+        // What only a replaced key has signed may be dropped.
+        let isForgotten = before.accepted.map { $0.keyIDs != accepted.keyIDs } ?? false
+        let served = machine.served[year]
+        var allowed: Set<ContentVersion?>
+        if accepted.withdrawn.contains(year) {
+            allowed = [inside]
+        } else if let entry = accepted.entries[year], free(entry.content) != nil {
+            allowed = try follows(entry, machine, kept: kept, inside: inside, isForgotten)
         } else {
-            let digest = ContentHasher.hex(
-                of: Array("\(fleet.machines[number].identity)\n\(version.hex)".utf8))
-            let place = Int((UInt64(digest.prefix(15), radix: 16) ?? 0) % 10_000)
-            wave = course.first { place < $0.percent * 100 }
+            allowed = kept == nil || isForgotten ? [kept, inside, nil] : [kept]
         }
-        return wave.map { offer.published + Int64($0.hours) * 3_600 } ?? .max
-    }
-
-    /// Nothing that is recalled is served by a machine that has polled.
-    private func judgeRecalled(_ number: Int) throws {
-        for (year, content) in fleet.machines[number].served
-        where meaning.isRecalled(year, content) {
+        // A program with a newer season inside may show that one.
+        if let inside { allowed.insert(inside) }
+        if kept == nil { allowed.formUnion((before.had[year] ?? []).compactMap { free($0) }) }
+        guard allowed.contains(served) else {
             throw Break(
-                .recalledStaysRecalled,
-                "\(name(number)) has polled and serves content \(content) of \(year)")
+                .machines,
+                "\(machine.name) serves \(catalogue.name(served)) of \(year), expected "
+                    + allowed.map(catalogue.name).sorted().joined(separator: " or "))
         }
     }
 
-    /// After a recovery and a poll nothing of the thief's is left, whoever asks for it.
-    private func judgeForgetting(_ number: Int) throws {
+    /// What a machine may serve of a season that is offered.
+    private func follows(
+        _ entry: Signed.Entry, _ machine: MachineRecord, kept: ContentVersion?,
+        inside: ContentVersion?, _ isForgotten: Bool
+    ) throws -> Set<ContentVersion?> {
+        let year = catalogue.year(entry.content) ?? 0
+        let isThere = catalogue.hasZip(year, entry.content, in: workshop.site)
+        let opening = machine.opening(entry)
+        let had = machine.had[year]?.contains(entry.content) == true
+        // A random wait begins when a machine first hears of the content.
+        if opening <= workshop.now, entry.course.holdOffSeconds == 0, isThere {
+            return [entry.content]
+        }
+        var allowed: Set<ContentVersion?> = [kept]
+        let mayFollow = opening <= workshop.now || had || kept == nil || isForgotten
+        if mayFollow { allowed.insert(entry.content) }
+        if kept == nil || isForgotten { allowed.formUnion([inside, nil]) }
+        return allowed
+    }
+
+    /// After a rotation and a poll nothing of the thief's is left, unless the new key offers it.
+    private func judgeForgetting(
+        _ number: Int, _ before: MachineRecord, _ accepted: Signed
+    ) throws {
+        guard let theft, !accepted.keyIDs.contains(theft.key.publicKey.keyID) else { return }
+        let offered = Set(accepted.entries.values.map(\.content))
         let kept = try fleet.machines[number].kept().filter {
-            catalogue.content($0) == Catalogue.thiefsContent
+            catalogue.content($0) == Catalogue.thiefsContent && !offered.contains($0)
         }
         guard kept.isEmpty else {
-            throw Break(
-                .thiefIsForgotten, "\(name(number)) still has the thief's \(kept.count) files")
+            throw Break(.forgets, "\(before.name) still has \(kept.count) of the thief's files")
         }
-        fleet.machines[number].hasForgotten = true
     }
 }
 

@@ -6,7 +6,7 @@ enum Settings {
     private static let variables = ProcessInfo.processInfo.environment
 
     /// Histories of one run of all tests.
-    private static let countStandard = 2_000
+    private static let countStandard = 150
 
     /// How many histories are run.
     static var count: Int { variables["MODEL_HISTORIES"].flatMap { Int($0) } ?? countStandard }
@@ -14,11 +14,6 @@ enum Settings {
     static var minutes: Double? { variables["MODEL_MINUTES"].flatMap { Double($0) } }
     /// The first seed.
     static var seed: UInt64? { variables["MODEL_SEED"].flatMap { UInt64($0) } }
-    /// Breaks to pass over, by words of their sentences.
-    static var passedOver: [String] {
-        variables["MODEL_IGNORE"]?.split(separator: "|").map(String.init) ?? []
-    }
-
     /// The one history that is to be run again; nil for many.
     ///
     /// - Throws: where the words are no steps.
@@ -27,10 +22,5 @@ enum Settings {
         var history = try #require(History(text), "MODEL_HISTORY: expected steps")
         history.seed = seed ?? 0
         return history
-    }
-
-    /// Whether a break is of a promise that is not kept yet.
-    static func isForgiven(_ broken: Break) -> Bool {
-        variables["MODEL_STRICT"] == nil && Promise.notKeptYet[broken.promise] != nil
     }
 }

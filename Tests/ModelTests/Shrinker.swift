@@ -34,7 +34,6 @@ enum Shrinker {
             }
             for at in best.steps.indices {
                 for plainer in best.steps[at].plainer {
-                    guard best.steps.indices.contains(at) else { break }
                     var steps = best.steps
                     steps[at] = plainer
                     if holds(steps) { hasChanged = true; break }
@@ -48,32 +47,38 @@ enum Shrinker {
 extension Step {
     /// Steps that say less, the plainest first.
     fileprivate var plainer: [Step] {
-        switch self {
-        case .crash(let writes, let step):
-            [step] + step.plainer.map { .crash(writes, $0) }
-                + (writes > 0 ? [.crash(writes - 1, step)] : [])
-        case .locked(let step): [step] + step.plainer.map { .locked($0) }
-        case .elsewhere(let step): [step] + step.plainer.map { .elsewhere($0) }
-        case .laptop(let step): [step] + step.plainer.map { .laptop($0) }
-        case .rewound(let count, let step):
-            [step] + (count > 1 ? [.rewound(1, step)] : [])
-                + step.plainer.map { .rewound(count, $0) }
-        case .restored(let count, let step):
-            [step] + (count > 1 ? [.restored(1, step)] : [])
-                + step.plainer.map { .restored(count, $0) }
-        case .askew(let hours, let step): [step] + step.plainer.map { .askew(hours, $0) }
-        case .publish(let terms): terms == Terms() ? [] : [.publish(Terms())]
-        case .editAlone(let year, let content): [.edit(year, content: content)]
-        case .edit(let year, let content): content > 1 ? [.edit(year, content: content - 1)] : []
-        case .recall(let year, let which, let to):
-            (to == .previous ? [] : [.recall(year, which, to: .previous)])
-                + (which == .live ? [] : [.recall(year, .live, to: to)])
-        case .lift(let year, let which): which == .live ? [] : [.lift(year, .live)]
-        case .rollback(let year, let content): content == nil ? [] : [.rollback(year, to: nil)]
-        case .machine(let machine, let deed): machine > 0 ? [.machine(0, deed)] : []
-        case .thief(let theft): theft == .content ? [] : [.thief(.content)]
-        case .recover: [.rotate(publishes: true)]
-        default: []
+        var steps: [Step] = []
+        if actor != .main { steps.append(by(.main, way)) }
+        if case .ci(let count) = actor, count > 0 { steps.append(by(.ci(count - 1), way)) }
+        switch way {
+        case .plain: break
+        case .locked: steps.append(by(actor))
+        case .crash(let count):
+            steps.append(by(actor))
+            if count > 0 { steps.append(by(actor, .crash(count - 1))) }
         }
+        switch verb {
+        case .publish:
+            for at in arguments.indices {
+                var step = self
+                step.arguments.remove(at: at)
+                steps.append(step)
+            }
+        case .handLate: steps.append(replacing(.hand))
+        case .machine where number(0) != 0:
+            var step = self
+            step.arguments[0] = "0"
+            steps.append(step)
+        case .rewind, .restore, .restoreAll:
+            if number(0) != 1 { steps.append(Step(verb, 1)) }
+        default: break
+        }
+        return steps
+    }
+
+    private func replacing(_ verb: Verb) -> Step {
+        var step = self
+        step.verb = verb
+        return step
     }
 }

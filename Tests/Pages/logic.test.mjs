@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { ageText, chooseLines, daysText, dayAndTime, lastPlayed, listMatches, parseTeam } from "../../web/page/event-list.js";
-import { overdueWords, readLive, readZip, seasonsOf, sha256 } from "../../web/live-seasons.js";
+import { overdueWords, readLive, readZip, recallsOf, seasonsOf, sha256 } from "../../web/live-seasons.js";
 import { fileText } from "../../web/page/file-text.js";
 import { firstPace, nextPace } from "../../web/page/follow-pace.js";
 import { comparePlayOrder, isAddress, parseInquiry } from "../../web/page/keys.js";
@@ -148,7 +148,7 @@ async function directory(changes = {}) {
   const hash = await sha256(zip);
   const custom = { format: 1, published: "2026-11-22T20:35:22Z", version: "a".repeat(64), year: 2024, ...changes.custom };
   const targets = put("metadata/7.targets.json", { _type: "targets", version: 7,
-    targets: { "f1/2024/bundle.zip": { length: zip.length, hashes: { sha256: hash }, custom } } });
+    targets: { "f1/2024/bundle.zip": { length: zip.length, hashes: { sha256: hash }, custom }, ...changes.targets } });
   const snapshot = put("metadata/7.snapshot.json", { _type: "snapshot", version: 7, meta: { "targets.json": await entry(7, targets) } });
   put("metadata/timestamp.json", { _type: "timestamp", version: 7, expires: "2027-02-20T20:35:22Z",
     meta: { "snapshot.json": await entry(7, snapshot) } });
@@ -178,12 +178,12 @@ test("the chain is read once, then the timestamp alone", async () => {
   const { asked, fetchBytes, hash } = await directory();
   const live = await readLive("https://x/", null, fetchBytes);
   assert.equal(live.version, 7);
-  assert.deepEqual(live.seasons.map(({ year, forms }) => [year, forms[0].published, forms[0].zip]),
+  assert.deepEqual(live.seasons.map(({ year, published, zip }) => [year, published, zip]),
     [[2024, "2026-11-22T20:35:22Z", `targets/f1/2024/${hash}.bundle.zip`]]);
   asked.length = 0;
   assert.deepEqual((await readLive("https://x/", live, fetchBytes)).seasons, live.seasons);
   assert.deepEqual(asked, ["metadata/timestamp.json"]);
-  assert.equal((await readZip("https://x/", live.seasons[0].forms[0], fetchBytes)).length, 3);
+  assert.equal((await readZip("https://x/", live.seasons[0], fetchBytes)).length, 3);
 });
 
 test("files that are not what the metadata lists are refused", async () => {
@@ -195,7 +195,7 @@ test("files that are not what the metadata lists are refused", async () => {
   const { files, fetchBytes, hash } = await directory();
   files[`targets/f1/2024/${hash}.bundle.zip`] = encoder.encode("zap");
   const live = await readLive("https://x/", null, fetchBytes);
-  await assert.rejects(readZip("https://x/", live.seasons[0].forms[0], fetchBytes), /not what the metadata lists/);
+  await assert.rejects(readZip("https://x/", live.seasons[0], fetchBytes), /not what the metadata lists/);
 });
 
 test("a version that is not the one its list names is refused, and so is a version below 1", async () => {
@@ -216,16 +216,29 @@ test("a list that nobody has renewed is known by its expiry", () => {
   assert.equal(overdueWords({ expires: "" }, Date.now()), null);
 });
 
-test("a recalled season is known, and hostile entries are left out", () => {
+test("recalled, withdrawn, doubled and hostile entries are left out", () => {
   const version = "a".repeat(64);
-  const good = { length: 3, hashes: { sha256: version }, custom: { version, recalled: [version] } };
-  const seasons = seasonsOf({ targets: {
-    "f1/2024/bundle.zip": good, "f2/2024/bundle.zip": { ...good, custom: { version } },
+  const good = { length: 3, hashes: { sha256: version }, custom: { version } };
+  const targets = { targets: {
+    "f2/2026/bundle.zip": good, "f1/2025/bundle.zip": good, "f2/2025/bundle.zip": good,
+    "f1/2024/bundle.zip": { ...good, custom: { version: "b".repeat(64) } }, "f1/2021/bundle.zip": good,
     "f1/../x/bundle.zip": good, "f1/2023/bundle.zip": { ...good, hashes: { sha256: "../x" } },
     "f1/2022/bundle.zip": null,
-  } });
-  assert.deepEqual(seasons.map(({ year, forms }) => [year, forms.map(({ level, isRecalled }) => [level, isRecalled])]),
-    [[2024, [[2, false], [1, true]]]]);
+    "record.json": { custom: { recalled: { 2024: ["b".repeat(64)], 1999: [version] }, withdrawn: [2021] } },
+  } };
+  assert.deepEqual(seasonsOf(targets).map(({ year, level }) => [year, level]), [[2026, 2]]);
+  assert.deepEqual(recallsOf(targets).withdrawn, [2021]);
+});
+
+test("without a list nothing is recalled, and a malformed list is refused", async () => {
+  const { fetchBytes } = await directory();
+  const live = await readLive("https://x/", null, fetchBytes);
+  assert.deepEqual([live.recalled, live.withdrawn], [{}, []]);
+  for (const custom of [{ recalled: [7] }, { recalled: { 2024: "x" } }, { recalled: { 2024: ["x"] } }, { recalled: null },
+    { withdrawn: "2024" }, { withdrawn: ["2024"] }]) {
+    const { fetchBytes } = await directory({ targets: { "record.json": { length: 1, hashes: {}, custom } } });
+    await assert.rejects(readLive("https://x/", live, fetchBytes), /list of recalls cannot be read/);
+  }
 });
 
 // MARK: The API

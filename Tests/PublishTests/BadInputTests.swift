@@ -104,7 +104,7 @@ import Testing
         try fixture.folder.write("", to: "disk/.keep")
         let disk = fixture.folder["disk"]
         let publish =
-            "'\(Program.path(of: "bundle-publish"))' publish --to '\(disk)/site' "
+            "'\(Program.path(of: "bundle-publish"))' publish --in '\(disk)/site' "
             + "--home '\(fixture.home.path)' --bundles '\(fixture.bundles)'"
         let result = try Program.run(
             "/usr/bin/unshare",
@@ -131,16 +131,16 @@ import Testing
     }
 
     @Test(arguments: [
-        (["plan", "--to", "ftp://x"], 1, "expected http://, https://, file://"),
-        (["publish", "--to", "https://example.org/x"], 1, "expected a place to write to"),
+        (["plan", "--in", "ftp://x"], 1, "expected http://, https://, file://"),
+        (["publish", "--in", "https://example.org/x"], 1, "expected a place to write to"),
         (["rollback", "2024", "--in", "NOWHERE"], 1, "expected a published repository"),
-        (["log", "2024", "NOWHERE"], 1, "expected a published repository"),
+        (["log", "2024", "--in", "NOWHERE"], 1, "expected a published repository"),
         (["prune", "--keep-days", "3", "--in", "NOWHERE"], 1, "expected a published"),
-        (["site", "NOWHERE"], 1, "expected a published repository"),
+        (["site", "--in", "NOWHERE"], 1, "expected a published repository"),
         (["prune", "--keep-days", "-1"], 64, "keep-days"),
         (["rollback", "24"], 64, "year"), (["recall", "2024", "xyz"], 64, "version"),
         (["waves", "2024", "50%:2h,10%:0h"], 64, "waves"),
-        (["publish", "--to", "x", "--commit", "main"], 64, "40 or 64"),
+        (["publish", "--in", "x", "--commit", "main"], 64, "40 or 64"),
     ])
     func aWrongPlaceOrWordIsTold(_ arguments: [String], _ status: Int32, _ message: String) throws {
         let fixture = try live()
@@ -183,7 +183,7 @@ import Testing
         try Program.run(
             "bundle-publish",
             [
-                command, "--to", fixture.site, "--home", fixture.home.path, "--bundles",
+                command, "--in", fixture.site, "--home", fixture.home.path, "--bundles",
                 fixture.bundles,
             ])
     }

@@ -34,7 +34,7 @@ import Testing
         let fixture = try SeasonFixture()
         let common = ["--home", fixture.home.path]
         let publish =
-            ["publish", "--to", fixture.site, "--bundles", fixture.bundles, "--json"] + common
+            ["publish", "--in", fixture.site, "--bundles", fixture.bundles, "--json"] + common
         let made = try Program.run("bundle-publish", ["init", "--no-passphrase"] + common)
         #expect(made.status == 0)
         #expect(made.output.contains("Three things to do next"))
@@ -48,41 +48,26 @@ import Testing
         #expect(again.status == 0)
         #expect(again.output.contains("\"signing\":\"nothing\""))
 
-        let status = try Program.run("bundle-publish", ["status", fixture.site] + common)
+        let status = try Program.run("bundle-publish", ["status", "--in", fixture.site] + common)
         #expect(status.status == 0)
         #expect(status.messages.isEmpty)
         #expect(status.output.contains("1 of 2"))
     }
 
-    @Test func statusOfADyingRepositoryFails() throws {
-        let fixture = try SeasonFixture()
-        try fixture.makeHome()
-        try fixture.publish()
-        let live = try #require(
-            try LiveRepository.read(
-                FolderDestination(directory: fixture.site), roots: fixture.home.roots(),
-                now: SeasonFixture.start
-            ).live)
-        let day = SeasonFixture.day
-        for (days, isWell) in [(0, true), (67, true), (68, false), (91, false)] {
-            let now = SeasonFixture.start.advanced(bySeconds: Int64(days) * day)
-            let status = RepositoryStatus(
-                report: live.report, bundles: try live.bundles(), now: now)
-            #expect(status.isWell == isWell, "after \(days) days")
-        }
-    }
-
     @Test(arguments: [
-        ["publish"], ["refresh"], ["check", "99"], ["bogus"], ["verify", "x", "--at", "tomorrow"],
+        ["check", "99"], ["bogus"], ["verify", "x"], ["verify", "--in", "x", "--at", "tomorrow"],
         ["preview", "2024", "--port", "8000"],
-        ["recall", "2024", "aa", "--lift", "--to", "embedded"],
+        ["recall", "2024", "aaaaaaaa", "--lift"], ["lift", "2024"], ["publish", "--force"],
+        ["rollback", "2024", "--to", "aa"],
+        ["publish", "--commit", String(repeating: "a", count: 40)],
+        ["rollback", "2024", "--why", "a\nb"], ["promote", "--from", "x"],
         ["waves", "2024", "stop", "--hold-off", "10m"], ["waves", "2024", "half"],
-        ["publish", "--to", "x", "--break-lock"], ["refresh", "--to", "x", "--break-lock"],
         ["init", "--no-passphrase", "--passphrase-file", "x"],
         ["keys", "new", "x", "--no-passphrase", "--passphrase-file", "x"],
         ["keys", "add-root", "--public", "x", "--no-passphrase"],
         ["new", "2027", "--from", "x", "--title", "a\nb"],
         ["keys", "remove-root"], ["keys", "renew-root", "--root-key", "fd:x"],
+        ["keys", "renew-root", "--key", "x"],
     ])
     func wrongUsageEndsWith64(_ arguments: [String]) throws {
         let result = try Program.run("bundle-publish", arguments)
@@ -97,7 +82,7 @@ import Testing
             ("50%:2h,10%:3h", "each later and greater than the one before"), ("", "found ''"),
         ])
     func wavesThatCannotBeReadAreNamed(_ waves: String, _ says: String) throws {
-        for command in [["publish", "--to", "x", "--waves", waves], ["waves", "2024", waves]] {
+        for command in [["publish", "--in", "x", "--waves", waves], ["waves", "2024", waves]] {
             let result = try Program.run("bundle-publish", command)
             #expect(result.status == 64)
             #expect(result.messages.contains(says), "\(result.messages)")
@@ -107,12 +92,12 @@ import Testing
     @Test func wavesWithoutNewContentSaySo() throws {
         let fixture = try SeasonFixture()
         let common = [
-            "publish", "--to", fixture.site, "--bundles", fixture.bundles, "--home",
+            "publish", "--in", fixture.site, "--bundles", fixture.bundles, "--home",
             fixture.home.path, "--waves", "10%:0h,100%:2h",
         ]
         let home = ["init", "--no-passphrase", "--home", fixture.home.path]
         #expect(try Program.run("bundle-publish", home).status == 0)
-        let note = "note: --waves and --hold-off are for new content, and there is none"
+        let note = "note: --waves and --hold-off are for new contents, and there are none"
         #expect(try !Program.run("bundle-publish", common).output.contains(note))
         #expect(try Program.run("bundle-publish", common).output.contains(note))
     }
@@ -137,18 +122,19 @@ import Testing
         let result = try Program.run(
             "bundle-publish",
             [
-                "publish", "--to", fixture.folder[place], "--bundles", fixture.bundles, "--home",
+                "publish", "--in", fixture.folder[place], "--bundles", fixture.bundles, "--home",
                 fixture.home.path,
             ])
         #expect(result.status == 1)
         #expect(result.messages.contains("apart from the seasons in"), "\(result.messages)")
-        #expect(result.messages.contains("→ name another folder with --to"))
+        #expect(result.messages.contains("→ name another folder with --in"))
         #expect(try fixture.folder.contents(of: "") == before)
     }
 
     @Test(arguments: [
         "check", "build", "embed", "init", "plan", "publish", "refresh", "rollback",
-        "recall", "waves", "promote", "log", "prune", "site", "status", "verify", "keys",
+        "recall", "lift", "waves", "promote", "pull", "drift", "log", "prune", "site", "status",
+        "verify", "keys",
         "keys list", "keys new", "keys rotate-online", "keys add-root", "keys remove-root",
         "keys renew-root", "keys threshold", "keys sign", "new", "preview",
     ])

@@ -139,7 +139,7 @@ import Testing
         ) throws -> Program.Result {
             try Program.run(
                 "bundle-publish",
-                ["embed", "--bundles", fixture.bundles, "--to", folder ?? target] + flags,
+                ["embed", "--bundles", fixture.bundles, "--output", folder ?? target] + flags,
                 environment: epoch.isEmpty ? [:] : ["SOURCE_DATE_EPOCH": epoch])
         }
         func moments() throws -> [Int64?] {

@@ -29,25 +29,25 @@ import Testing
 
     @Test(arguments: Damage.allCases) func anotherSeasonCanBeTakenBack(_ damage: Damage) throws {
         let fixture = try SeasonFixture.published()
-        let first = try fixture.entry(Self.year, after: 0).version
+        let first = try fixture.entry(after: 0).version
         try fixture.addSeason(2024, title: "Another")
         let waves = try #require(WaveList("10%:0h,100%:6h"))
-        try fixture.publishElsewhere(after: 60, rollout: Rollout(waves: waves.waves))
-        let second = try fixture.entry(Self.year, after: 60).version
+        try fixture.publish(after: 60, rollout: Rollout(waves: waves.waves))
+        let second = try fixture.entry(after: 60).version
         let zip = try fixture.liveZip(of: "2025")
         try damage.apply(to: "site/\(zip)", in: fixture)
         let lost = PublishNote.zipLost(path: zip)
-
-        let stop = WavesEdit(year: Self.year, change: .stop)
-        #expect(try fixture.edit(stop, after: 120).notes.contains(lost))
-        let back = RollbackEdit(year: Self.year, target: nil)
-        #expect(try fixture.edit(back, after: 180).notes.contains(lost))
-        #expect(try fixture.entry(Self.year, after: 180).version == first)
-        let recall = RecallEdit(
-            year: Self.year, recalled: try #require(VersionPrefix(second.hex)),
-            replacement: .previous)
-        #expect(try fixture.edit(recall, after: 240).notes.contains(lost))
-        #expect(try fixture.entry(Self.year, after: 240).recalled == [second])
+        let decisions: [any Deciding] = [
+            Waves(year: Self.year, setting: nil), Rollback(year: Self.year, target: nil),
+            Recall(
+                year: Self.year, recalled: VersionPrefix(second.hex), replacement: .previous),
+        ]
+        for (at, decision) in decisions.enumerated() {
+            let report = try fixture.decide(decision, after: 120 + Int64(at) * 60)
+            #expect(report.notes.contains(lost))
+        }
+        #expect(try fixture.entry(after: 300).version == first)
+        #expect(try fixture.live(after: 300).recalls.recalled[Self.year] == [second])
     }
 
     @Test(arguments: Damage.allCases) func publishPutsItBack(_ damage: Damage) throws {
@@ -62,16 +62,23 @@ import Testing
         #expect(try fixture.seenByNewClient(after: 60) == before)
     }
 
-    /// A season that is new in its place must be whole.
-    @Test func nothingGoesBackToADamagedZip() throws {
+    @Test func rollbackPassesOverADamagedZip() throws {
         let fixture = try SeasonFixture.published()
+        let first = try fixture.entry(after: 0).version
         let zip = try fixture.liveZip(of: "2024")
         try fixture.addSeason(2024, title: "Another")
         try fixture.publish(after: 60)
         try Damage.otherBytes.apply(to: "site/\(zip)", in: fixture)
-        let back = RollbackEdit(year: Self.year, target: nil)
-        let refusal = "\(String(describing: trouble { try fixture.edit(back, after: 120) }))"
-        #expect(refusal.contains(zip) && refusal.contains("damaged"))
+        let back = Rollback(year: Self.year, target: nil)
+        #expect(
+            trouble { try fixture.decide(back, after: 120) }?.message.contains("earlier content")
+                == true)
+        let before = try fixture.seenByNewClient(after: 120)
+        let named = Rollback(year: Self.year, target: VersionPrefix(first.hex))
+        let report = try fixture.decide(named, after: 180)
+        #expect(report.isIncomplete)
+        #expect(report.notes.contains(.replacementLost(Self.year, first, commit: nil)))
+        #expect(try fixture.seenByNewClient(after: 180) == before)
     }
 }
 

@@ -8,63 +8,30 @@ import Testing
 
 /// What new matches have that the live description does not show, and what is remembered of it.
 @Suite struct DriftTests {
+    /// Further matches with texts replaced (`old => new`), and what is found (`! id`): `Mistakes/drift.txt`.
     struct Case: CustomTestStringConvertible {
         let testDescription: String
-        /// What is replaced in a further match.
-        let edits: [(old: String, new: String)]
-        let ids: [String]
+        let lines: [String]
 
-        init(_ name: String, _ edits: [(String, String)], _ ids: String...) {
-            (testDescription, self.edits, self.ids) = (name, edits, ids)
+        static let all: [Case] = {
+            let path = Checkout.path("Tests/PublishTests/Mistakes/drift.txt")
+            return ((try? CheckFileTests.Example(path: path).parts()) ?? []).map {
+                Case(testDescription: $0.name, lines: $0.text.components(separatedBy: "\n"))
+            }
+        }()
+
+        var ids: [String] {
+            lines.filter { $0.hasPrefix("! ") }.map { String($0.dropFirst(2)) }
+        }
+
+        func edited(_ match: String) -> String {
+            lines.map { $0.components(separatedBy: " => ") }.filter { $0.count == 2 }
+                .reduce(match) { $0.replacing($1[0], with: $1[1]) }
         }
     }
 
-    static let cases = [
-        Case("a match like the samples", []),
-        Case("a new field", [("\"rounds\": 2", "\"rounds\": 2, \"bonus\": 5")], "newField bonus"),
-        Case(
-            "a new field of an object", [("\"hub\": {", "\"hub\": {\"bonus\": [1], ")],
-            "newField hub.bonus"),
-        Case(
-            "a new field beside the sides",
-            [("\"score_breakdown\": {", "\"score_breakdown\": {\"coop\": true, ")],
-            "newField breakdown.coop"),
-        Case("a new field without a value", [("\"rounds\": 2", "\"rounds\": 2, \"bonus\": null")]),
-        Case(
-            "a new word", [("\"robot1\": \"Parked\"", "\"robot1\": \"Hung\"")],
-            "newWord robot1 Hung"),
-        Case("a word of another robot", [("\"robot1\": \"Parked\"", "\"robot1\": \"Climbed\"")]),
-        Case(
-            "a word that only the description has",
-            [("\"robot1\": \"Parked\"", "\"robot1\": \"Flew\"")]),
-        Case("no word", [("\"robot1\": \"Parked\"", "\"robot1\": \"\"")]),
-        Case(
-            "a word in an expression that does not name it", [("\"Crossed\"", "\"Jumped\"")],
-            "unnamedWord line Jumped"),
-        Case(
-            "a cell that cannot be computed", [("\"rounds\": 2", "\"rounds\": 0")],
-            "problem"),
-        Case(
-            "a total of which a part is missing", [("\"totalPoints\": ", "\"totalPoints\": 9")],
-            "unexplainedTotal totalPoints"),
-        Case(
-            "a total with a new part",
-            [
-                ("\"rounds\": 2", "\"rounds\": 2, \"bonusPoints\": 900"),
-                ("\"totalPoints\": ", "\"totalPoints\": 9"),
-            ],
-            "unexplainedTotal totalPoints", "newField bonusPoints"),
-        Case(
-            "another game", [("\"autoPoints\"", "\"otherPoints\"")], "notDescribed"),
-        Case("one field less", [("\"rounds\": 2", "\"rounds\": null")]),
-        Case("no score but a text", [("\"score\": ", "\"score\": \"much\", \"no\": ")], "problem"),
-        Case("no breakdown", [("\"score_breakdown\": {", "\"score_breakdown\": null, \"x\": {")]),
-    ]
-
-    @Test(arguments: cases) func matchesAreComparedWithTheSeason(_ example: Case) throws {
-        let texts = (3...5).map { number in
-            example.edits.reduce(DriftFixture.match(number)) { $0.replacing($1.old, with: $1.new) }
-        }
+    @Test(arguments: Case.all) func matchesAreComparedWithTheSeason(_ example: Case) throws {
+        let texts = (3...5).map { example.edited(DriftFixture.match($0)) }
         let season = try DriftFixture().season()
         let report = try Self.report(texts, with: season)
         let ids = report.findings.map { $0.id.hasPrefix("problem ") ? "problem" : $0.id }

@@ -20,7 +20,7 @@ import Testing
         let events = SeasonEvent.all(in: history.entries)
         #expect(
             events.map { "\($0.year) \($0.kind.rawValue)" } == [
-                "2024 added", "2025 added", "2024 changed", "2024 rolled back", "2024 recalled",
+                "2024 added", "2025 added", "2024 changed", "2024 shown again", "2024 recalled",
                 "2025 removed",
             ])
         let start = SeasonFixture.start
@@ -58,12 +58,13 @@ import Testing
         try fixture.publish(after: 180)
         let history = try history(fixture, after: 200)
         #expect(history.entries.map(\.isStillTrusted) == [false, false, true])
-        let year = try #require(BundleYear(2024))
-        let marks = SeasonEvent.all(in: history.entries).filter { $0.year == year }
-            .map(\.isStillTrusted)
-        #expect(marks == [false, true], "what is live was signed again")
-        try fixture.expectRefusal(
-            of: RollbackEdit(year: year, target: nil), saying: "expected an earlier content")
+        let events = SeasonEvent.all(in: history.entries).filter { $0.year == SeasonFixture.year }
+        #expect(events.map(\.kind) == [.added, .changed, .returned])
+        #expect(events.map(\.isStillTrusted) == [false, false, true])
+        let told = trouble {
+            try fixture.decide(Rollback(year: SeasonFixture.year, target: nil), after: 240)
+        }
+        #expect(told?.message.contains("expected an earlier content") == true)
     }
 
     /// A clock ran ahead, the key was replaced, and the clock was put right: caches keep each file by its name.
@@ -93,39 +94,29 @@ import Testing
         return files
     }
 
-    /// Nobody lifted it: the recall went with the key that alone had signed it.
-    @Test(arguments: [1, 2]) func whatAReplacedKeyRecalledIsDroppedAndNotLifted(
-        _ rotations: Int64
-    ) throws {
+    /// Nobody lifted it: the recall was never committed, and went with the key that alone had signed it.
+    @Test func recallThatWentWithItsKeyIsDroppedAndNotLifted() throws {
         let fixture = try SeasonFixture.published()
-        let year = try #require(BundleYear(2024))
-        let live = try fixture.entry(year, after: 0)
-        try Thief(fixture).publish(
-            [TheftTests.signed(live, recalled: [live.version])],
-            version: SeasonFixture.start.unixSeconds + 30)
-        // The second time, neither state around the first change is trusted any more.
-        for at in 1...rotations {
-            try fixture.rotateOnline(after: at * 60)
-            try fixture.publish(after: at * 60 + 30)
-        }
-        let history = try history(fixture, after: 300)
-        let events = SeasonEvent.all(in: history.entries).filter { $0.year == year }
-        #expect(events.map(\.kind) == [.added, .recalled, .dropped])
-        let words = try #require(events.last.map { $0.words })
-        #expect(
-            words.hasPrefix(
-                "recall dropped \(live.version.short), with the key that signed it"))
-        #expect(
-            RepositoryHistoryText.json(events, history).text().contains(
-                "\"what\":\"recall dropped\""))
+        let first = try fixture.entry(after: 0).version
+        try fixture.addSeason(2024, title: "Another")
+        try fixture.publish(after: 30)
+        try fixture.recall(first, after: 60)
+        try fixture.folder.remove("home/decisions.txt")
+        try fixture.rotateOnline(after: 90)
+        try fixture.publish(after: 120)
+        let events = SeasonEvent.all(in: try history(fixture, after: 300).entries)
+            .filter { $0.year == SeasonFixture.year }
+        #expect(events.map(\.kind) == [.added, .changed, .recalled, .dropped])
+        #expect(events.last?.recalls == [first])
     }
 
     @Test func whatTheSameKeyLetsAgainIsLifted() throws {
         let fixture = try lively()
-        let year = try #require(BundleYear(2024))
-        let recalled = try #require(fixture.entry(year, after: 300).recalled.first)
-        try fixture.edit(
-            LiftEdit(year: year, recalled: try #require(VersionPrefix(recalled.hex))), after: 360)
+        let recalled = try #require(
+            fixture.live(after: 300).recalls.recalled[SeasonFixture.year]?.first)
+        let lift = Lift(
+            year: SeasonFixture.year, recalled: try #require(VersionPrefix(recalled.hex)))
+        try fixture.decide(lift, after: 360)
         let events = SeasonEvent.all(in: try history(fixture, after: 500).entries)
         #expect(events.last?.kind == .lifted && events.last?.recalls == [recalled])
     }
@@ -135,8 +126,8 @@ import Testing
         let fixture = try SeasonFixture.published()
         try fixture.addSeason(2024, title: "Ahead")
         try fixture.publish(after: 80 * Self.day)
-        let year = try #require(BundleYear(2024))
-        let ahead = try fixture.entry(year, after: 80 * Self.day).version
+        let year = SeasonFixture.year
+        let ahead = try fixture.entry(after: 80 * Self.day).version
         try fixture.addSeason(2024)
         try fixture.rotateOnline(after: 120)
         try fixture.publish(after: 180)
@@ -169,7 +160,7 @@ import Testing
         #expect(paths.count { $0.hasPrefix("metadata/") } == 8)
         #expect(paths.count { $0.hasPrefix("targets/f1/2025/") } == 1)
         #expect(paths.count { $0.hasPrefix("targets/f1/2024/") } == 1)
-        #expect(paths.count { $0.hasPrefix("targets/live/") } == 3)
+        #expect(paths.count { $0.hasSuffix(".record.json") } == 4)
         #expect(
             !paths.contains { $0.contains("root") || $0 == "metadata/timestamp.json" })
         #expect(try fixture.seenByNewClient(after: later).keys.sorted() == ["f1/2024/bundle.zip"])
@@ -178,7 +169,6 @@ import Testing
         #expect(try prune(fixture, keepDays: 10, after: later).removed.isEmpty)
     }
 
-    /// The oldest state that stays has published every season, as a first publish does.
     @Test func logSaysThatItsRecordWasPruned() throws {
         let fixture = try lively()
         for at in 1...3 as ClosedRange<Int64> {
@@ -189,34 +179,11 @@ import Testing
         for _ in 1...2 {
             _ = try prune(fixture, keepDays: 10, after: now)
             let history = try history(fixture, after: now)
-            #expect(
-                history.entries.first?.bundles.values.allSatisfy {
-                    UTCTime($0.custom.published) == history.entries.first?.since
-                } == true)
-            #expect(history.isPruned)
-            #expect(RepositoryHistoryText.beginning(history).contains("was before is pruned"))
+            let text = RepositoryHistoryText(
+                events: [], history: history, decisions: [], problem: nil)
+            #expect(history.isPruned && text.lines.contains("older states are pruned"))
         }
-        #expect(try fixture.folder.contents(of: "site/targets/live").count == 3)
         #expect(try prune(fixture, keepDays: 10, after: now).removed.isEmpty)
-    }
-
-    /// What a thief has signed for the future is no sign of what was before.
-    @Test func logSaysThatItsRecordWasPrunedAfterATheft() throws {
-        let fixture = try lively()
-        let future = SeasonFixture.start.unixSeconds + 100 * Self.day
-        try Thief(fixture).publish([], version: future)
-        try fixture.folder.write(
-            fixture.folder.read("site/metadata/timestamp.json"),
-            to: "site/targets/live/\(future).timestamp.json")
-        try fixture.rotateOnline(after: 300)
-        try fixture.addSeason(2024, title: "Ours")
-        try fixture.publish(after: 360)
-        let now = 400 * Self.day
-        try fixture.refresh(after: now)
-        let plan = try prune(fixture, keepDays: 10, after: now)
-        #expect(plan.removed.contains { $0.path == "targets/live/\(future).timestamp.json" })
-        #expect(try history(fixture, after: now).isPruned)
-        #expect(try fixture.folder.contents(of: "site/targets/live").count == 2)
     }
 
     @Test(arguments: ["metadata/notes.txt", "metadata/01.root.json", "metadata/7.mirrors.json"])
@@ -326,15 +293,11 @@ import Testing
     /// Changed, rolled back, recalled, and a season removed: five states.
     private func lively() throws -> SeasonFixture {
         let fixture = try SeasonFixture.published()
-        let year = try #require(BundleYear(2024))
         try fixture.addSeason(2024, title: "Another")
         try fixture.publish(after: 60)
-        let second = try fixture.entry(year, after: 60).version
-        try fixture.edit(RollbackEdit(year: year, target: nil), after: 120)
-        try fixture.edit(
-            RecallEdit(
-                year: year, recalled: try #require(VersionPrefix(second.hex)),
-                replacement: .previous), after: 180)
+        let second = try fixture.entry(after: 60).version
+        try fixture.decide(Rollback(year: SeasonFixture.year, target: nil), after: 120)
+        try fixture.recall(second, after: 180)
         try fixture.addSeason(2024)
         try FileManager.default.removeItem(atPath: fixture.folder["bundles/2025"])
         try fixture.publish(after: 240)
@@ -346,7 +309,7 @@ import Testing
     ) throws -> RepositoryHistory {
         try RepositoryHistory.read(
             FolderDestination(directory: fixture.site), roots: fixture.home.roots(),
-            live: fixture.live(after: seconds))
+            newest: fixture.live(after: seconds).version)
     }
 
     private func prune(

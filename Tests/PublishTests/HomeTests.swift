@@ -97,24 +97,6 @@ import TUF
         #expect(!FileManager.default.fileExists(atPath: fixture.folder[".tmp-home"]))
     }
 
-    @Test(arguments: [0o640, 0o604, 0o666]) func aKeyThatOthersCanReadIsRefused(_ mode: Int) throws
-    {
-        let fixture = try SeasonFixture()
-        try fixture.makeHome()
-        let path = fixture.home.onlineKeyPath
-        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
-        guard
-            let refusal = trouble({
-                _ = try KeyFile.read(SecretFile(path: path))
-            })
-        else {
-            Issue.record("expected a refusal")
-            return
-        }
-        #expect(refusal.message.hasSuffix("found mode \(String(mode, radix: 8))"))
-        #expect(refusal.remedy?.hasPrefix("chmod 600 \(path)") == true)
-    }
-
     @Test func theKeyMayComeFromTheEnvironment() throws {
         let fixture = try SeasonFixture()
         try fixture.makeHome()

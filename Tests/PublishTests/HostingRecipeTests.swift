@@ -44,7 +44,7 @@ import WebTransport
 
     private func expectWell(_ address: String, _ fixture: SeasonFixture) throws {
         let result = try Program.run(
-            "bundle-publish", ["verify", address, "--home", fixture.home.path])
+            "bundle-publish", ["verify", "--in", address, "--home", fixture.home.path])
         #expect(result.status == 0, "\(result.messages)")
         let lines = result.output.split(separator: "\n")
         #expect(lines.count == 4 && lines.dropFirst().allSatisfy { $0.contains(": updates to") })

@@ -138,7 +138,7 @@ import WebTransport
         let fixture = try SeasonFixture.publishedNow()
         let server = try Nginx(serving: fixture.site, directives: example.directives)
         let result = try Program.run(
-            "bundle-publish", ["verify", server.address, "--home", fixture.home.path])
+            "bundle-publish", ["verify", "--in", server.address, "--home", fixture.home.path])
         #expect(result.status == example.status, "\(result.output)\(result.messages)")
         #expect((result.output + result.messages).contains(example.line), "\(result.output)")
     }

@@ -31,10 +31,11 @@ import Testing
         #expect(begun.output.contains("\"complete\":false"))
         #expect(try run(["keys", "list", "--json"] + home).output.contains("\"pending\":4"))
         let signed = try run(
-            ["keys", "sign", "--json", "--to", fixture.site, "--root-key", carol] + home)
+            ["keys", "sign", "--json", "--in", fixture.site, "--root-key", carol] + home)
         #expect(signed.output.contains("\"complete\":true"))
         #expect(signed.output.contains("\"signing\":\"roots\""))
-        #expect(try run(["verify", fixture.site] + home).output.contains("updates to root 4"))
+        #expect(
+            try run(["verify", "--in", fixture.site] + home).output.contains("updates to root 4"))
         let nothing = try Program.run(
             "bundle-publish", ["keys", "sign", "--root-key", bob] + home)
         #expect(nothing.status == 1)
@@ -43,7 +44,7 @@ import Testing
 
     @Test(arguments: [
         ["keys", "rotate-online"], ["keys", "add-root"], ["keys", "renew-root"],
-        ["keys", "threshold", "2"], ["refresh", "--to", "site"], ["publish", "--to", "site"],
+        ["keys", "threshold", "2"], ["refresh", "--in", "site"], ["publish", "--in", "site"],
     ])
     func aDryRunWritesNothing(_ command: [String]) throws {
         let fixture = try SeasonFixture.publishedNow()
@@ -59,9 +60,11 @@ import Testing
 
     /// A private key may be in it, whatever the next command does.
     @Test(arguments: [
-        ["keys", "list"], ["log", "site"], ["status", "site"], ["verify", "site"],
-        ["plan", "--to", "site"], ["refresh", "--to", "site", "--dry-run"],
-        ["prune", "--in", "site", "--keep-days", "10", "--dry-run"], ["site", "site"],
+        ["keys", "list"], ["log", "--in", "site"], ["status", "--in", "site"],
+        ["verify", "--in", "site"],
+        ["plan", "--in", "site"], ["refresh", "--in", "site", "--dry-run"],
+        ["prune", "--in", "site", "--keep-days", "10", "--dry-run"], ["site", "--in", "site"],
+        ["waves", "2024", "all", "--in", "site"], ["keys", "renew-root", "--in", "site"],
     ])
     func theNextCommandRemovesWhatAKilledRotationHasLeft(_ command: [String]) throws {
         let fixture = try SeasonFixture.publishedNow()
@@ -84,54 +87,17 @@ import Testing
         let fixture = try SeasonFixture.publishedNow()
         let next = fixture.home.nextOnlineKeyPath
         try Data("no key".utf8).write(to: URL(filePath: next))
-        let refresh = ["refresh", "--to", fixture.site, "--home", fixture.home.path, "--force"]
-        let result = try run(refresh)
-        #expect(result.status == 0, "\(result.messages)")
+        let refresh = ["refresh", "--in", fixture.site, "--home", fixture.home.path, "--force"]
+        _ = try run(refresh)
         #expect(!FileManager.default.fileExists(atPath: next))
-        #expect(
-            try run(["keys", "threshold", "2", "--home", fixture.home.path]).status == 0)
+        _ = try run(["keys", "threshold", "2", "--home", fixture.home.path])
         let away = fixture.folder["root-b.key"]
         try FileManager.default.moveItem(atPath: fixture.rootB, toPath: away)
-        #expect(try run(["keys", "rotate-online", "--home", fixture.home.path]).status == 0)
+        let rotated = try run(["keys", "rotate-online", "--home", fixture.home.path], status: 1)
+        #expect(rotated.output.contains("1 signature missing"))
         #expect(FileManager.default.fileExists(atPath: next))
-        #expect(try run(refresh).status == 0)
+        _ = try run(refresh)
         #expect(FileManager.default.fileExists(atPath: next), "its root waits for a signature")
-    }
-
-    /// `keys rotate-online --to` finishes where the old key cannot be replaced: the new one counts where it is.
-    @Test func aRotationFinishesWhereTheOldKeyCannotBeReplaced() throws {
-        let fixture = try SeasonFixture.publishedNow()
-        let old = fixture.home.onlineKeyPath
-        try FileManager.default.removeItem(atPath: old)
-        try FileManager.default.createDirectory(
-            atPath: "\(old)/mounted", withIntermediateDirectories: true)
-        let rotate = [
-            "keys", "rotate-online", "--to", fixture.site, "--home", fixture.home.path, "--bundles",
-            fixture.bundles,
-        ]
-        for root in [2, 3] {
-            let result = try run(rotate)
-            #expect(result.status == 0, "\(result.messages)")
-            #expect(result.output.contains("store the content of \(old.dropLast(4))-next.key"))
-            #expect(
-                FileManager.default.fileExists(
-                    atPath: "\(fixture.site)/metadata/\(root).root.json"))
-        }
-        let publish = ["publish", "--to", fixture.site, "--home", fixture.home.path, "--bundles"]
-        #expect(try run(publish + [fixture.bundles, "--force"]).status == 0)
-        #expect(try run(["verify", fixture.site, "--home", fixture.home.path]).status == 0)
-    }
-
-    @Test func aDryRunSaysThatItWouldPublish() throws {
-        let fixture = try SeasonFixture.publishedNow()
-        let arguments = [
-            "keys", "rotate-online", "--to", fixture.site, "--home", fixture.home.path, "--bundles",
-            fixture.bundles,
-        ]
-        let dry = try run(arguments + ["--dry-run"])
-        #expect(dry.output.contains("would be published as version"))
-        #expect(!dry.output.contains("\npublished as version"))
-        #expect(try run(arguments).output.contains("\npublished as version"))
     }
 
     @Test func aDryRunOfInitWritesNothing() throws {
@@ -160,7 +126,7 @@ import Testing
         try fixture.addSeason(2026)
         try FileManager.default.removeItem(atPath: fixture.home.onlineKeyPath)
         let publish = [
-            "publish", "--to", fixture.site, "--bundles", fixture.bundles, "--home",
+            "publish", "--in", fixture.site, "--bundles", fixture.bundles, "--home",
             fixture.home.path,
         ]
         let refused = try Program.run("bundle-publish", publish)
@@ -172,20 +138,20 @@ import Testing
     }
 
     /// Nothing tells a clock that was ahead from one that is behind, and a new key mends the first: people must decide.
-    @Test(arguments: [[], ["--to"]])
+    @Test(arguments: [[], ["--in"]])
     func aClockBehindWhatTheHomeHasSignedIsNamedBeforeTheKeyIsReplaced(_ to: [String]) throws {
         let fixture = try SeasonFixture()
         try fixture.makeHome()
         try fixture.publish(after: Rotation.now + 300 * SeasonFixture.day)
         let rotate = ["keys", "rotate-online", "--home", fixture.home.path]
-        let content = to.isEmpty ? [] : ["--to", fixture.site, "--bundles", fixture.bundles]
+        let content = to.isEmpty ? [] : ["--in", fixture.site, "--bundles", fixture.bundles]
         let rotated = try run(rotate + content)
-        let warning = rotated.messages.firstRange(of: "but this home has signed in")
+        let warning = rotated.messages.firstRange(of: "but this home has seen what was signed")
         let change = rotated.messages.firstRange(of: "root 2: + online key")
         try #require(warning != nil && change != nil, "\(rotated.messages)")
         if let warning, let change { #expect(warning.lowerBound < change.lowerBound) }
-        #expect(rotated.messages.contains("bundle-publish refresh --to \(fixture.site)"))
         guard !to.isEmpty else { return }
+        #expect(rotated.messages.contains("bundle-publish refresh --in \(fixture.site)"))
         // It is the remedy: from now on the clock is right.
         try fixture.addSeason(2026)
         let publish = ["publish", "--home", fixture.home.path] + content
@@ -225,9 +191,9 @@ import Testing
         #expect(try folder.contents().isEmpty)
     }
 
-    private func run(_ arguments: [String]) throws -> Program.Result {
+    private func run(_ arguments: [String], status: Int32 = 0) throws -> Program.Result {
         let result = try Program.run("bundle-publish", arguments)
-        #expect(result.status == 0, "\(arguments): \(result.messages)")
+        #expect(result.status == status, "\(arguments): \(result.messages)")
         return result
     }
 }

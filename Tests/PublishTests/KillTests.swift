@@ -1,3 +1,4 @@
+import BundleFormat
 import Foundation
 import TUF
 import TestSupport
@@ -12,7 +13,7 @@ import Testing
 struct KillTests {
     @Test func publishKilledAtEveryWrite() throws {
         try killAtEveryWrite {
-            ["publish", "--to", $0.site, "--bundles", $0.bundles]
+            ["publish", "--in", $0.site, "--bundles", $0.bundles]
         } prepare: {
             try $0.addSeason(2024, title: "Another")
         }
@@ -20,37 +21,30 @@ struct KillTests {
 
     @Test func firstPublishKilledAtEveryWrite() throws {
         try killAtEveryWrite {
-            ["publish", "--to", $0.site, "--bundles", $0.bundles]
+            ["publish", "--in", $0.site, "--bundles", $0.bundles]
         } prepare: {
             try FileManager.default.removeItem(atPath: $0.site)
         }
     }
 
-    /// Nothing is live yet, so only the record tells what the killed commands have left from what somebody has damaged.
-    @Test func whatSeveralFirstPublishesLeaveThatAreKilledIsTold() throws {
-        var record = DecisionRecord()
-        for version: Int64 in [7, 8] {
-            record.pending["site"] = PendingWords(
-                SignedState(roots: 1, version: version), words: [:])
-            record.settle("site", live: nil, pendingWasLive: false)
+    @Test func recallKilledAtEveryWrite() throws {
+        try killAtEveryWrite { fixture in
+            let version = try fixture.entry(after: Self.now).version.hex
+            return ["recall", "2024", version, "--to", "embedded", "--in", fixture.site]
+        } prepare: { _ in
         }
-        #expect(record.killed["site"] == [7, 8])
-        // A publish that was live and whose timestamp is gone is no killed one.
-        record.pending["site"] = PendingWords(SignedState(roots: 1, version: 9), words: [:])
-        record.settle("site", live: nil, pendingWasLive: true)
-        #expect(record.killed["site"] == [7, 8])
     }
 
     @Test func rotationKilledAtEveryWrite() throws {
         try killAtEveryWrite {
-            ["keys", "rotate-online", "--to", $0.site, "--bundles", $0.bundles]
+            ["keys", "rotate-online", "--in", $0.site, "--bundles", $0.bundles]
         } prepare: { _ in
         }
     }
 
     /// Runs a command on fresh copies of one repository, killed at each of its writes.
     private func killAtEveryWrite(
-        _ command: (SeasonFixture) -> [String], prepare: (SeasonFixture) throws -> Void
+        _ command: (SeasonFixture) throws -> [String], prepare: (SeasonFixture) throws -> Void
     ) throws {
         let fixture = try SeasonFixture.publishedNow()
         let root = try fixture.home.roots().first
@@ -59,7 +53,7 @@ struct KillTests {
         let known = store.files
         try prepare(fixture)
         for folder in ["home", "site"] { try copy(fixture, folder, to: "kept-\(folder)") }
-        let arguments = command(fixture) + ["--home", fixture.home.path]
+        let arguments = try command(fixture) + ["--home", fixture.home.path]
         let writes = try Strace.writes("bundle-publish", arguments)
         #expect(writes.count > 10, "\(writes)")
         for write in writes {
@@ -70,7 +64,7 @@ struct KillTests {
             let between = try? fixture.seen(
                 store: MemoryStore(files: known), after: Self.now, from: root)
             let publish = [
-                "publish", "--to", fixture.site, "--bundles", fixture.bundles, "--home",
+                "publish", "--in", fixture.site, "--bundles", fixture.bundles, "--home",
                 fixture.home.path,
             ]
             // A rotation that came through before the kill leaves the publish to be done.

@@ -11,43 +11,44 @@ import Testing
 @Suite struct LinkedDestinationTests {
     /// Every name below the directory that a command may write, delete or look into.
     static let names = [
-        "metadata", "metadata/timestamp.json", "metadata/1.root.json", "targets", "targets/live",
+        "metadata", "metadata/timestamp.json", "metadata/1.root.json", "targets",
         "targets/f1", "targets/f1/2024", "targets/f1/2024/*", "seasons", "seasons/2024.html",
         "index.html",
         ".lock",
     ]
     /// Every command that writes or deletes there.
     static let commands: [[String]] = [
-        ["publish", "--to", "SITE", "--bundles", "BUNDLES"],
-        ["publish", "--to", "SITE", "--bundles", "BUNDLES", "--force"],
-        ["refresh", "--to", "SITE", "--force"],
+        ["publish", "--in", "SITE", "--bundles", "BUNDLES"],
+        ["refresh", "--in", "SITE", "--force"],
         ["rollback", "2024", "--in", "SITE"],
         ["waves", "2024", "all", "--in", "SITE"],
-        ["promote", "2024", "--from", "OTHER", "--to", "SITE"],
+        ["promote", "2024", "--from", "OTHER", "--from-home", "BETA", "--in", "SITE"],
         ["prune", "--keep-days", "1", "--in", "SITE"],
-        ["site", "SITE"],
-        ["keys", "renew-root", "--to", "SITE"],
-        ["keys", "rotate-online", "--to", "SITE", "--bundles", "BUNDLES"],
+        ["site", "--in", "SITE"],
+        ["keys", "renew-root", "--in", "SITE"],
+        ["keys", "rotate-online", "--in", "SITE", "--bundles", "BUNDLES"],
     ]
 
     /// Every command that only reads there, and every dry run.
     static let readings: [[String]] = [
-        ["log", "2024", "SITE"], ["verify", "SITE"], ["status", "SITE"],
-        ["plan", "--to", "SITE", "--bundles", "BUNDLES"],
+        ["log", "2024", "--in", "SITE"], ["verify", "--in", "SITE"], ["status", "--in", "SITE"],
+        ["plan", "--in", "SITE", "--bundles", "BUNDLES"],
         ["prune", "--keep-days", "1", "--in", "SITE", "--dry-run"],
-        ["publish", "--to", "SITE", "--bundles", "BUNDLES", "--dry-run"],
+        ["publish", "--in", "SITE", "--bundles", "BUNDLES", "--dry-run"],
         ["rollback", "2024", "--in", "SITE", "--dry-run"],
         ["waves", "2024", "all", "--in", "SITE", "--dry-run"],
-        ["promote", "2024", "--from", "SITE", "--to", "OTHER", "--dry-run"],
-        ["promote", "2024", "--from", "OTHER", "--to", "SITE", "--dry-run"],
-        ["keys", "rotate-online", "--to", "SITE", "--bundles", "BUNDLES", "--dry-run"],
+        [
+            "promote", "2024", "--from", "SITE", "--from-home", "HOME", "--in", "OTHER", "--home",
+            "BETA", "--dry-run",
+        ],
+        ["promote", "2024", "--from", "OTHER", "--from-home", "BETA", "--in", "SITE", "--dry-run"],
+        ["keys", "rotate-online", "--in", "SITE", "--bundles", "BUNDLES", "--dry-run"],
     ]
 
     @Test(
         "no command reads a published directory through a link, and a dry run says what the command says",
-        arguments: ["metadata", "targets", "targets/live", "targets/f1", "targets/f1/2024"])
+        arguments: ["metadata", "targets", "targets/f1", "targets/f1/2024"])
     func readings(name: String) throws {
-        #expect(KeptTimestamp.folder == RepositoryFolder.liveFolder)
         let world = try LinkedWorld()
         let path = try world.find(name)
         try FileManager.default.moveItem(atPath: path, toPath: world.elsewhere)
@@ -62,9 +63,7 @@ import Testing
         }
         let destination = FolderDestination(directory: world.fixture.site)
         let listed = (try? destination.list().map(\.path)) ?? []
-        let metadata = (try? destination.listMetadata()) ?? []
-        let kept = (try? destination.listKeptTimestamps()) ?? []
-        #expect((listed + metadata + kept).allSatisfy { !$0.hasPrefix("\(name)/") })
+        #expect(listed.allSatisfy { !$0.hasPrefix("\(name)/") })
     }
 
     @Test("no write or delete of any command goes through a link", arguments: names)
@@ -81,23 +80,7 @@ import Testing
         // The remedy works: what the link points to, in its place.
         try FileManager.default.removeItem(atPath: path)
         try FileManager.default.moveItem(atPath: world.elsewhere, toPath: path)
-        #expect(try world.run(["publish", "--to", "SITE", "--bundles", "BUNDLES"]).status == 0)
-    }
-
-    @Test("no timestamp is kept through a link, and a dry run says so")
-    func linkInThePlaceOfKeptTimestamps() throws {
-        let world = try LinkedWorld()
-        let path = try world.find("targets/live")
-        try FileManager.default.moveItem(atPath: path, toPath: world.elsewhere)
-        try FileManager.default.createSymbolicLink(
-            atPath: path, withDestinationPath: world.elsewhere)
-        for command in [
-            ["publish", "--to", "SITE", "--bundles", "BUNDLES"],
-            ["refresh", "--to", "SITE", "--force"], ["rollback", "2024", "--in", "SITE"],
-            ["keys", "rotate-online", "--to", "SITE", "--bundles", "BUNDLES"],
-        ] {
-            try world.expectRefusal(command, of: path, found: "a symbolic link")
-        }
+        #expect(try world.run(["publish", "--in", "SITE", "--bundles", "BUNDLES"]).status == 0)
     }
 
     @Test(
@@ -118,7 +101,7 @@ import Testing
                     atPath: path, withIntermediateDirectories: false)
             default: #expect(mkfifo(path, 0o644) == 0)
             }
-            for command in [Self.commands[0], Self.commands[7]] {
+            for command in [Self.commands[0], ["site", "--in", "SITE"]] {
                 try world.expectRefusal(command, of: path, found: kind)
             }
         }
@@ -175,16 +158,16 @@ import Testing
         let world = try LinkedWorld()
         let live = world.fixture.folder["live"]
         try FileManager.default.createSymbolicLink(atPath: live, withDestinationPath: "site")
-        let publish = ["publish", "--bundles", "BUNDLES", "--force", "--to"]
+        let publish = ["publish", "--bundles", "BUNDLES", "--in"]
         #expect(try world.run(publish + [live]).status == 0)
-        #expect(try world.run(publish + ["\(live)/"]).status == 0)
+        #expect(try world.run(["refresh", "--force", "--in", "\(live)/"]).status == 0)
 
         let nowhere = world.fixture.folder["nowhere"]
         try FileManager.default.removeItem(atPath: "\(world.fixture.site)/seasons")
         try FileManager.default.createSymbolicLink(
             atPath: "\(world.fixture.site)/seasons", withDestinationPath: nowhere)
         try world.expectRefusal(
-            ["site", "SITE"], of: "\(world.fixture.site)/seasons", found: "a symbolic link")
+            ["site", "--in", "SITE"], of: "\(world.fixture.site)/seasons", found: "a symbolic link")
         #expect(!FileManager.default.fileExists(atPath: nowhere))
 
         try FileManager.default.removeItem(atPath: live)
@@ -204,11 +187,11 @@ private struct LinkedWorld {
     init() throws {
         fixture = try SeasonFixture()
         elsewhere = fixture.folder["elsewhere"]
-        #expect(try run(["init", "--no-passphrase"]).status == 0)
-        for title in ["First", "Second"] {
-            try fixture.addSeason(2024, title: title)
-            for site in ["SITE", "OTHER"] {
-                let publish = ["publish", "--to", site, "--bundles", "BUNDLES"]
+        for (site, home) in [("SITE", "HOME"), ("OTHER", "BETA")] {
+            #expect(try run(["init", "--no-passphrase", "--home", home]).status == 0)
+            for title in ["First", "Second"] {
+                try fixture.addSeason(2024, title: title)
+                let publish = ["publish", "--in", site, "--bundles", "BUNDLES", "--home", home]
                 #expect(try run(publish).status == 0)
             }
         }
@@ -218,10 +201,10 @@ private struct LinkedWorld {
     func run(_ command: [String]) throws -> Program.Result {
         let places = [
             "SITE": fixture.site, "OTHER": fixture.folder["other"], "BUNDLES": fixture.bundles,
+            "HOME": fixture.home.path, "BETA": fixture.folder["beta"],
         ]
-        return try Program.run(
-            "bundle-publish",
-            command.map { places[$0] ?? $0 } + ["--home", fixture.home.path])
+        let home = command.contains("--home") ? [] : ["--home", fixture.home.path]
+        return try Program.run("bundle-publish", command.map { places[$0] ?? $0 } + home)
     }
 
     /// The path of a name; `*` stands for the first in its folder.

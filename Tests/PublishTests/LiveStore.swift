@@ -85,7 +85,7 @@ struct LiveStore: CustomTestStringConvertible, Sendable {
 
         func arguments(_ fixture: SeasonFixture, _ more: [String] = []) -> [String] {
             [
-                "publish", "--bundles", fixture.bundles, "--home", fixture.home.path, "--to",
+                "publish", "--bundles", fixture.bundles, "--home", fixture.home.path, "--in",
                 address,
             ] + more
         }

@@ -1,7 +1,5 @@
-import BundleArchive
 import BundleFormat
 import Foundation
-import JSON
 import TUF
 import TestSupport
 import Testing
@@ -44,7 +42,7 @@ import Testing
             try loss.publishAndExpectTheSame(after: 20)
         },
         Row("the online key to a thief") { loss in
-            try loss.thiefPublishes(after: 10)
+            try loss.thiefPublishes()
             #expect(try loss.client(after: 20)["f1/2031/bundle.zip"] != nil, "the thief's season")
             try loss.fixture.rotateOnline(after: 30)
             try loss.publishAndExpectTheSame(after: 40)
@@ -123,88 +121,21 @@ import Testing
             try loss.publishAndExpectTheSame(after: 10)
         },
         Row("the published directory, and restored an old copy") { loss in
-            let old = loss.fixture.folder["old"]
-            try FileManager.default.copyItem(atPath: loss.fixture.site, toPath: old)
-            try loss.fixture.publish(after: 50 * SeasonFixture.day)
+            let fixture = loss.fixture
+            try fixture.folder.copy("site", to: "old")
+            try fixture.publish(after: 50 * SeasonFixture.day)
             _ = try loss.client(after: 50 * SeasonFixture.day)
-            try FileManager.default.removeItem(atPath: loss.fixture.site)
-            try FileManager.default.moveItem(atPath: old, toPath: loss.fixture.site)
+            try fixture.folder.remove("site")
+            try fixture.folder.move("old", to: "site")
             #expect(throws: UpdateError.self) { try loss.client(after: 51 * SeasonFixture.day) }
-            try loss.fixture.publish(after: 52 * SeasonFixture.day, isForced: true)
-            #expect(try loss.client(after: 53 * SeasonFixture.day) == loss.before)
+            try loss.publishAndExpectTheSame(after: 52 * SeasonFixture.day)
         },
         Row("the published `timestamp.json`, damaged") { loss in
-            // A recall of another checkout: our record has not heard of it.
-            let record = "\(loss.home.path)/\(DecisionFile.name)"
-            let mine = try Data(contentsOf: URL(filePath: record))
-            let year = SeasonFixture.year
-            let recalled = try loss.fixture.entry(year, after: 0).version
-            try loss.fixture.addSeason(2024, title: "Another")
-            try loss.fixture.publish(after: 10)
-            let prefix = try #require(VersionPrefix(recalled.hex))
-            try loss.fixture.edit(
-                RecallEdit(year: year, recalled: prefix, replacement: .previous), after: 20)
-            try mine.write(to: URL(filePath: record))
-            let before = try loss.client(after: 20)
-            for damage in ["", "{}", "not JSON"] {
-                try loss.put(Array(damage.utf8), as: "timestamp.json")
-                #expect(throws: UpdateError.self) { try loss.client(after: 30) }
-                #expect(try #require(loss.remedy { try $0.publish(after: 30) }).contains("--force"))
-                try loss.fixture.publish(after: 40, isForced: true)
-                #expect(try loss.client(after: 40) == before)
-                #expect(try loss.fixture.entry(year, after: 40).recalled == [recalled])
-            }
-            // Nothing is guessed if no snapshot verifies.
-            let metadata = loss.fixture.folder["site/metadata"]
-            for name in try FileManager.default.contentsOfDirectory(atPath: metadata)
-            where !name.contains("root") {
-                try loss.put(Array("{}".utf8), as: name)
-            }
-            let damaged = try loss.fixture.folder.contents(of: "site")
-            let remedy = try #require(
-                loss.remedy { try $0.publish(after: 50, isForced: true) })
-            #expect(remedy.contains("backup") && remedy.contains("keys rotate-online --to"))
-            #expect(!remedy.contains("--force"), "that is what was tried")
-            #expect(try loss.fixture.folder.contents(of: "site") == damaged)
-            try loss.fixture.rotateOnline(after: 60)
-            try loss.fixture.publish(after: 70)
-            #expect(try loss.client(after: 80) == before, "the remedy works")
+            try loss.goesOnAfterARecall(with: ["", "{}", "not JSON"].map { Array($0.utf8) })
         },
         Row("the published `timestamp.json`, gone or an older one in its place") { loss in
-            // A recall of another checkout, which our record has not heard of.
-            let record = "\(loss.home.path)/\(DecisionFile.name)"
-            let year = SeasonFixture.year
-            let recalled = try loss.fixture.entry(year, after: 0).version
-            try loss.fixture.addSeason(2024, title: "Another")
-            try loss.fixture.publish(after: 10)
-            let mine = try Data(contentsOf: URL(filePath: record))
-            let timestamp = loss.fixture.folder["site/metadata/timestamp.json"]
-            let older = Array(try Data(contentsOf: URL(filePath: timestamp)))
-            let prefix = try #require(VersionPrefix(recalled.hex))
-            try loss.fixture.edit(
-                RecallEdit(year: year, recalled: prefix, replacement: .previous), after: 20)
-            try mine.write(to: URL(filePath: record))
-            let before = try loss.client(after: 20)
-            // Gone: nobody takes the directory for a new one.
-            try FileManager.default.removeItem(atPath: timestamp)
-            #expect(try #require(loss.remedy { try $0.publish(after: 30) }).contains("--force"))
-            try loss.fixture.publish(after: 40, isForced: true)
-            #expect(try loss.client(after: 40) == before)
-            #expect(try loss.fixture.entry(year, after: 40).recalled == [recalled])
-            // An older one: every command carries the recall on.
-            for force in [false, true] {
-                try loss.put(older, as: "timestamp.json")
-                try mine.write(to: URL(filePath: record))
-                let report = try loss.fixture.refresh(after: 50, isForced: force)
-                #expect(report.notes.contains(.olderTimestampPutBack))
-                #expect(try loss.fixture.entry(year, after: 50).recalled == [recalled])
-            }
-            try loss.put(older, as: "timestamp.json")
-            try mine.write(to: URL(filePath: record))
-            try loss.fixture.addSeason(2024, title: "A third")
-            _ = try? loss.fixture.publish(after: 60)
-            try loss.fixture.refresh(after: 70, isForced: true)
-            #expect(try loss.fixture.entry(year, after: 70).recalled == [recalled])
+            let older = Array(try loss.fixture.folder.read("site/metadata/timestamp.json").utf8)
+            try loss.goesOnAfterARecall(with: [nil, older])
         },
         Row("the cron job, so the timestamp expired") { loss in
             let later = 200 * SeasonFixture.day
@@ -289,9 +220,32 @@ struct Loss {
         #expect(try fixture.seen(store: MemoryStore(), after: seconds, from: firstRoot) == before)
     }
 
-    /// The remedy that a refused command names; nil if it is not refused.
-    func remedy(_ command: (SeasonFixture) throws -> Void) -> String? {
-        trouble { try command(fixture) }?.remedy
+    /// Recalls a content; with each of these timestamps the next publish goes on, whether the home has seen the recall
+    /// or only has its line.
+    func goesOnAfterARecall(with timestamps: [[UInt8]?]) throws {
+        let recalled = try fixture.entry(after: 0).version
+        try fixture.addSeason(2024, title: "Another")
+        try fixture.publish(after: 10)
+        try fixture.recall(recalled, after: 20)
+        let before = try client(after: 20)
+        for (at, timestamp) in timestamps.enumerated() {
+            for hasSeen in [true, false] {
+                if let timestamp {
+                    try put(timestamp, as: "timestamp.json")
+                } else {
+                    try fixture.folder.remove("site/metadata/timestamp.json")
+                }
+                if !hasSeen { try fixture.folder.remove("home/seen") }
+                #expect(throws: UpdateError.self) { try client(after: 30) }
+                let after = Int64(at) * 20 + (hasSeen ? 40 : 50)
+                try fixture.publish(after: after)
+                #expect(try client(after: after) == before)
+                #expect(
+                    try fixture.live(after: after).recalls.recalled == [
+                        SeasonFixture.year: [recalled]
+                    ])
+            }
+        }
     }
 
     /// Makes a root and publishes, at the same moment.
@@ -301,30 +255,12 @@ struct Loss {
     }
 
     /// Whoever has the online key and the server puts up seasons of his own, versions of the far future.
-    func thiefPublishes(after seconds: Int64) throws {
-        let key = try fixture.onlineKey()
-        let expires = SeasonFixture.start.advanced(bySeconds: 9_000 * SeasonFixture.day)
-        let zip = Array("evil".utf8)
-        let hash = ContentHasher.hex(of: zip)
-        let targets = try TargetsDraft(
-            version: Self.farFuture, expires: expires,
-            targets: [
-                TargetFile(
-                    path: "f1/2031/bundle.zip", lengthBytes: zip.count, hashes: ["sha256": hash])
-            ]
-        ).signed(by: [key])
-        let snapshot = try SnapshotDraft(
-            version: Self.farFuture, expires: expires, targets: targets
-        ).signed(by: [key])
-        let timestamp = try TimestampDraft(
-            version: Self.farFuture, expires: expires, snapshot: snapshot
-        ).signed(by: [key])
-        try fixture.folder.write(
-            "evil", to: "site/targets/f1/2031/\(hash).bundle.zip")
-        for file in Publication(targets: targets, snapshot: snapshot, timestamp: timestamp).files {
-            try put(file.bytes, as: file.name)
-        }
+    func thiefPublishes() throws {
+        try fixture.putSigned(
+            [fixture.putZip("f1/2031/bundle.zip")], version: Self.farFuture,
+            by: fixture.onlineKey())
     }
+
     /// The next root as the holder of one key alone would make it.
     func root(signedBy path: String) throws -> SignedMetadata {
         let key = try SigningKey(keyFile: Array(Data(contentsOf: URL(filePath: path))))

@@ -48,7 +48,7 @@ import TestSupport
     }
 
     /// What `match.yaml` with this content is told.
-    private static func diagnostics(_ bytes: [UInt8]) -> [Diagnostic] {
+    static func diagnostics(_ bytes: [UInt8]) -> [Diagnostic] {
         do {
             let file = SourceFile(path: "match.yaml", bytes: bytes)
             _ = try DescriptionCompiler.compile(

@@ -77,12 +77,12 @@ import Testing
     /// Of the same samples the same text; the whole of one, in sight.
     @Test func aDraftReadsLikeThis() throws {
         let folder = try TemporaryDirectory()
-        try folder.write(Self.small, to: "match.json")
+        try folder.write(Self.draft("2027.json"), to: "match.json")
         _ = try folder.new(2027, from: "match.json")
         let text = try String(
             contentsOf: URL(filePath: folder["bundles/2027/match.yaml"]), encoding: .utf8)
         let body = text.split(separator: "\n").drop { $0 != "format: 1" }.joined(separator: "\n")
-        #expect(body == Self.drafted)
+        #expect(try body + "\n" == Self.draft("2027.yaml"))
         let table = try String(
             contentsOf: URL(filePath: folder["bundles/2027/samples/2027abc_qm1.txt"]),
             encoding: .utf8)
@@ -90,88 +90,11 @@ import Testing
         #expect(table.contains("\n> Coopertition: Stack\n"))
     }
 
-    private static let small = """
-        {"key": "2027abc_qm1", "comp_level": "qm", "videos": [], "score_breakdown": {
-          "coopertition": "Stack",
-          "red": {"totalPoints": 9, "foulPoints": 5, "foulCount": 1, "techFoulCount": 0,
-            "autoLineRobot1": "Yes", "autoLineRobot2": "No", "endGameRobot1": "DeepCage",
-            "reef": {"A": true, "B": false, "C": true, "D": true, "count": 3},
-            "rows": {"low": {"A": true, "B": false, "C": true, "D": true}},
-            "links": [{"row": 1}], "spots": ["Cone", "None"], "gameData": "LRL",
-            "odd key": 1, "autoPoints": 4, "tbaNothing": null},
-          "blue": {"totalPoints": 3, "autoPoints": 3}}}
-        """
-
-    private static let drafted = """
-        format: 1
-        title: 2027 Score Breakdown
-        # Which data this describes. A match with none of these fields has the generic table.
-        applies: has(red.autoLineRobot1) || has(red.rows) || 'odd key' in red
-        tables:
-          - rows:
-              # Autonomous.
-              - each: [1, 2]
-                label: Auto Line Robot {item}
-                field: autoLineRobot{item}
-                words:
-                  No: ✗
-                  Yes: ✓
-              - label: Auto Points
-                kind: total
-                field: autoPoints
-              # Endgame.
-              - label: End Game Robot 1
-                field: endGameRobot1
-                words:
-                  DeepCage: Deep Cage
-              # The match.
-              - label: Reef A
-                field: reef.A
-              - label: Reef B
-                field: reef.B
-              - label: Reef C
-                field: reef.C
-              - label: Reef D
-                field: reef.D
-              - label: Reef Count
-                field: reef.count
-              # Several truths in one row.
-              - label: Rows Low
-                needs: rows.low
-                value: "['A', 'B', 'C', 'D'].map(key, alliance.rows.low[key])"
-              # A list of objects: only how many there are.
-              - label: Links
-                needs: links
-                value: alliance.links.size()
-              - label: Spots
-                field: spots
-                words:
-                  Cone: Cone
-                  None: ✗
-              - label: Game Data
-                field: gameData
-              - label: Odd Key
-                field: odd key
-              # Fouls and adjustments.
-              - label: Foul Points
-                kind: subtotal
-                field: foulPoints
-              # Committed by this alliance. To show them where their points are, on the other side,
-              # write `opponent` for `alliance`.
-              - label: Fouls / Tech Fouls
-                needs: [foulCount, techFoulCount]
-                text: "{alliance.foulCount} / {alliance.techFoulCount}"
-              # Total.
-              - label: Total Points
-                kind: total
-                field: totalPoints
-        # What stands beside the two alliances.
-        notes:
-          - when: has(breakdown.coopertition)
-            text: "Coopertition: {breakdown.coopertition}"
-        # Not shown:
-        # - tbaNothing: empty in every sample
-        """
+    private static func draft(_ name: String) throws -> String {
+        try String(
+            contentsOfFile: Checkout.path("Tests/PublishTests/Mistakes/drafts/\(name)"),
+            encoding: .utf8)
+    }
 
     @Test func ofManyMatchesTheFewThatShowMostAreKept() throws {
         let folder = try TemporaryDirectory()
@@ -202,7 +125,7 @@ import Testing
     /// The steps may be copied into a shell, whatever the folder's name is.
     @Test func theStepsQuoteTheFolder() throws {
         let folder = try TemporaryDirectory()
-        try folder.write(Self.small, to: "match.json")
+        try folder.write(Self.draft("2027.json"), to: "match.json")
         let bundles = folder["my 'seasons'"]
         let made = try Program.run(
             "bundle-publish",
@@ -225,7 +148,7 @@ import Testing
 
     @Test func theProgramSaysWhatComesNext() throws {
         let folder = try TemporaryDirectory()
-        try folder.write(Self.small, to: "match.json")
+        try folder.write(Self.draft("2027.json"), to: "match.json")
         let arguments = [
             "new", "2027", "--from", folder["match.json"], "--bundles", folder["bundles"],
         ]

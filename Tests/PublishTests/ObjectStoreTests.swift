@@ -16,7 +16,7 @@ struct ObjectStoreTests {
         let bucket = try live.makeBucket()
         let fixture = try SeasonFixture.inStore()
         try live.expect(bucket.publish(fixture), status: 0)
-        try live.expect(bucket.run(["verify", bucket.address], fixture), status: 0)
+        try live.expect(bucket.run(["verify", "--in", bucket.address], fixture), status: 0)
         #expect(
             try bucket.run(["status", bucket.address], fixture).output.contains("2 seasons"))
 
@@ -37,7 +37,7 @@ struct ObjectStoreTests {
         #expect(agent.output.contains("2024  installed"))
         // Nothing is left of the lock, and verify finds nothing to say of the web's view.
         #expect(try bucket.client.read(".lock") == nil)
-        let outside = try bucket.run(["verify", bucket.publicAddress], fixture)
+        let outside = try bucket.run(["verify", "--in", bucket.publicAddress], fixture)
         #expect(outside.status == 0 && !outside.output.contains("warning"), "\(outside.output)")
     }
 
@@ -88,7 +88,7 @@ struct ObjectStoreTests {
         }
         try fixture.folder.write(record, to: "home/decisions.json")
         try live.expect(bucket.publish(fixture), status: 0)
-        try live.expect(bucket.run(["verify", bucket.address], fixture), status: 0)
+        try live.expect(bucket.run(["verify", "--in", bucket.address], fixture), status: 0)
         #expect(try bucket.client.list("targets/f1/").map(\.path) == zips)
     }
 
@@ -142,14 +142,15 @@ struct ObjectStoreTests {
         let bucket = try live.makeBucket()
         let fixture = try SeasonFixture.inStore()
         try live.expect(bucket.publish(fixture), status: 0)
+        try fixture.addSeason(2024, title: "Another")
         let publishers = (1...4).map { _ in
-            Program.make("bundle-publish", bucket.arguments(fixture, ["--force"]), live.environment)
+            Program.make("bundle-publish", bucket.arguments(fixture), live.environment)
         }
         for publisher in publishers { try publisher.run() }
         for publisher in publishers { publisher.waitUntilExit() }
         #expect(publishers.contains { $0.terminationStatus == 0 })
-        try live.expect(bucket.run(["verify", bucket.address], fixture), status: 0)
-        try live.expect(bucket.publish(fixture, ["--force"]), status: 0)
+        try live.expect(bucket.run(["verify", "--in", bucket.address], fixture), status: 0)
+        try live.expect(bucket.publish(fixture), status: 0)
     }
 
     @Test(arguments: LiveStore.all) func aWrongSecretAndAMissingBucketAreSaid(_ live: LiveStore)
@@ -164,7 +165,7 @@ struct ObjectStoreTests {
         let nowhere = try Program.run(
             "bundle-publish",
             [
-                "publish", "--bundles", fixture.bundles, "--home", fixture.home.path, "--to",
+                "publish", "--bundles", fixture.bundles, "--home", fixture.home.path, "--in",
                 "s3://no-such-bucket",
             ], environment: live.environment)
         #expect(nowhere.status == 1 && nowhere.messages.contains("make the bucket"))

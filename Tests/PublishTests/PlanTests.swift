@@ -96,7 +96,7 @@ import Testing
         let result = try Program.run(
             "bundle-publish",
             [
-                "plan", "--to", fixture.site, "--bundles", fixture.bundles, "--home",
+                "plan", "--in", fixture.site, "--bundles", fixture.bundles, "--home",
                 fixture.home.path,
             ])
         #expect(result.status == 2)
@@ -117,9 +117,9 @@ import Testing
         let arguments = ["--bundles", fixture.bundles, "--home", fixture.home.path]
         let before = try fixture.folder.contents(of: "site")
         let web = try Program.run(
-            "bundle-publish", ["plan", "--to", server.address, "--json"] + arguments)
+            "bundle-publish", ["plan", "--in", server.address, "--json"] + arguments)
         let folder = try Program.run(
-            "bundle-publish", ["plan", "--to", fixture.site, "--json"] + arguments)
+            "bundle-publish", ["plan", "--in", fixture.site, "--json"] + arguments)
         #expect(web.status == 0, "\(web.messages)")
         #expect(
             web.output.replacing(server.address, with: "X")

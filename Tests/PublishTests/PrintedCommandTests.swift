@@ -28,23 +28,8 @@ import Testing
     /// An error of each kind whose remedy names a command.
     private static func errors() throws -> [any Error] {
         let version = try version()
-        let here = PublishPlace(destination: place, home: "my home")
-        let inPlaces: [PlaceProblem] = [
-            .nothing, .noTimestamp, .onlineKeyReplaced,
-        ]
-        let ofSeasons: [SeasonProblem] = [
-            .recalled(year, version, .folder(here)), .recalled(year, version, .named),
-            .recalled(year, version, .promoted(from: "/beta", to: place)),
-            .ambiguous(year, digits: "aa", count: 2), .tooManyRecalls(year, count: 65),
-            .notRecalled(year, digits: "aa"), .noReplacement(year, version),
-            .noEarlier(
-                year, place: place, digits: nil, foreign: nil, isPruned: false, wantedBy: .rollback),
-            .noEarlier(
-                year, place: place, digits: nil, foreign: nil, isPruned: false,
-                wantedBy: .recall(version)),
-            .everyoneFollows(year, .rollback(place: place)),
-            .everyoneFollows(year, .recall(version, place: place)),
-        ]
+        let inPlaces: [PlaceProblem] = [.nothing, .noTimestamp, .onlineKeyReplaced]
+        let line = DecisionLine(time: time, year: year, version: version, decision: .recall)
         let others: [PublishError] = [
             .file(FileError(operation: "open", path: "x", code: 2), advice: .giveOnlineKey),
             .clock(.rootExpired(at: time, now: time)),
@@ -56,14 +41,16 @@ import Testing
             .home(.noRoot(metadata: "my home/metadata")),
             .root(.waiting(path: "my home/pending/2.root.json")),
             .refused(.live(place: place, .transfer(.absent(path: "timestamp.json")))),
-            .refused(.live(place: place, .transfer(.absent(path: "1.snapshot.json")))),
             .refused(
                 .entry(
                     place: place, BundleFormatError(subject: "entry", problem: "expected one"))),
-            .refused(.olderTimestamp(place: place)),
+            .refused(.older(place: place)),
+            .season(.recalled(year, version, choices: [])),
+            .season(.notRecalled(year, version)),
+            .behind(Behind(place: place, version: 3, reason: .lines([line]))),
         ]
         return inPlaces.map { PublishError.place(place, $0) }
-            + ofSeasons.map { PublishError.season($0) } + others
+            + others
             + [
                 AuthoringError.seasonExists(path: "my seasons/2024", year),
                 AuthoringError.noDescription(place: "x", year),
@@ -85,22 +72,15 @@ import Testing
             PlaceProblem.lockUnreadable,
             .lockLeft(owner: "somebody", since: Self.time, ageSeconds: 900),
         ] {
-            let told = ErrorText(PublishError.place(store, problem), Self.commands)
+            var commands = Self.commands
+            commands.place = store
+            let told = ErrorText(PublishError.place(store, problem), commands)
             try Self.expectCommands(in: told.remedy ?? "", at: store)
         }
     }
 
     @Test func everyNoteCanBePasted() throws {
-        let version = try Self.version()
-        let here = PublishPlace(destination: Self.place, home: "my home")
-        let waves = Rollout(waves: try #require(WaveList("10%:0h,100%:6h")).waves)
-        let stopped = try WavesEdit(year: Self.year, change: .stop).rollout(after: waves)
-        let notes: [PublishNote] = [
-            .keptForRecalls(Self.year), .decided(record: "decisions.json", place: Self.place),
-            .rolloutUnused, .recallDropped(Self.year, version, here),
-            .rolloutDropped(Self.year, try #require(stopped), here),
-        ]
-        for note in notes {
+        for note in [PublishNote.decided(file: "decisions.txt"), .rolloutUnused] {
             try Self.expectCommands(in: PublishNoteText.sentence(note, Self.commands))
         }
         let warning = RepositoryStatus.Warning.rootEnds(daysLeft: 3)
@@ -113,14 +93,20 @@ import Testing
 
     @Test func everyUndoCanBePasted() throws {
         let version = try Self.version()
-        let undo = UndoCommands(commands: Self.commands)
-        let entry = TargetCustom(
-            year: Self.year, version: version, published: Self.time.description,
-            recalled: [version])
+        let other = try #require(ContentVersion(String(repeating: "b", count: 64)))
+        let undo = UndoCommands(commands: Self.commands, before: Decisions([]))
         let before = TargetCustom(
             year: Self.year, version: version, published: Self.time.description,
             rollout: Rollout(waves: [], holdOffSeconds: 600))
-        for line in undo.lines(from: before, to: entry) { try Self.expectCommands(in: line) }
+        let after = TargetCustom(
+            year: Self.year, version: other, published: Self.time.description)
+        let decisions: [DecisionLine.Decision] = [.recall, .stop, .waves(WavesSetting(waves: []))]
+        let added = decisions.map {
+            DecisionLine(time: Self.time, year: Self.year, version: version, decision: $0)
+        }
+        let lines = undo.lines(Self.year, from: before, to: after, adding: added)
+        #expect(lines.count == 4)
+        for line in lines { try Self.expectCommands(in: line) }
     }
 
     @Test func everyWordComesThroughTheShellAsItIs() throws {
@@ -139,18 +125,13 @@ import Testing
 
     @Test func aCommandNamesTheKeyThatWasNamed() throws {
         let commands = PrintedCommands(home: "-h", place: "-p", key: "my key")
-        #expect(commands.refresh() == "bundle-publish refresh --to ./-p --key 'my key' --home ./-h")
+        #expect(commands.refresh() == "bundle-publish refresh --in ./-p --key 'my key' --home ./-h")
         #expect(commands.keys("list") == "bundle-publish keys list --home ./-h")
-        let line = try commands.lift(Self.year, Self.version())
-        #expect(line.hasSuffix("--lift --in ./-p --key 'my key' --home ./-h"))
         #expect(commands.signing(with: SecretFile("fd:3")).key == nil)
-    }
-
-    /// A web address is where a repository is read; nobody publishes to it.
-    @Test func noCommandWritesToAWebAddress() {
-        let commands = PrintedCommands(place: "https://bundles.example.org")
-        #expect(commands.refresh() == "bundle-publish refresh --to DIRECTORY")
-        #expect(commands.rollback(Self.year) == "bundle-publish rollback 2024 --in DIRECTORY")
+        let year = Self.year
+        #expect(
+            PrintedCommands().rollback(year) == "bundle-publish rollback 2024",
+            "the configuration names the repository")
     }
 
     /// Without this rule a message could name a command without its home again.
@@ -166,33 +147,18 @@ import Testing
         }
     }
 
-    /// The first remedies of a season are run as they are printed, from another folder than the home's.
+    /// A remedy is run as it is printed, from another folder than the home's.
     @Test func remediesWorkWherePeopleAre() throws {
         let fixture = try SeasonFixture.publishedNow()
-        let home = ["--home", fixture.home.path]
-        let refused = try Program.run(
-            "bundle-publish", ["waves", "2024", "stop", "--in", fixture.site] + home)
+        let here = ["--in", "SITE", "--home", "HOME"]
+        let version = try fixture.entry(after: Rotation.now).version.hex
+        let recall = ["recall", "2024", version, "--to", "embedded"] + here
+        #expect(try fixture.run(recall).status == 0)
+        let refused = try fixture.run(["rollback", "2024", "--to", version] + here)
         #expect(refused.status == 1)
-        let recall = try #require(Self.commands(in: refused.messages).first)
-        let recalled = try Program.run("bundle-publish", recall)
-        #expect(recalled.status == 0, "\(recall): \(recalled.messages)")
-
-        let nothing = try Program.run(
-            "bundle-publish", ["rollback", "2025", "--in", fixture.site] + home)
-        #expect(nothing.status == 1)
-        let log = try #require(Self.commands(in: nothing.messages).first)
-        let listed = try Program.run("bundle-publish", log)
-        #expect(listed.status == 0, "\(log): \(listed.messages)")
-    }
-
-    @Test func theRemedyThatSignsAnewNamesTheFolder() throws {
-        let error = PublishError.refused(
-            .noWholeState(place: Self.place, .transfer(.unreachable("x"))))
-        let told = ErrorText(error, Self.commands)
-        let words = try #require(Self.commands(in: told.remedy ?? "").first)
-        #expect(Self.value(of: "--bundles", in: words) == "my seasons", "\(words)")
-        #expect(Self.value(of: "--to", in: words) == Self.place)
-        #expect(Self.value(of: "--home", in: words) == "my home")
+        let lift = try #require(Self.commands(in: refused.messages).first)
+        let lifted = try fixture.run(lift)
+        #expect(lifted.status == 0, "\(lift): \(lifted.messages)")
     }
 
     // MARK: - Reading commands
@@ -209,11 +175,9 @@ import Testing
                 continue
             case "publish":
                 #expect(value(of: "--bundles", in: words) == "my seasons", "\(text)")
-                #expect(value(of: "--to", in: words) == place, "\(text)")
-            case "refresh": #expect(value(of: "--to", in: words) == place, "\(text)")
-            case "rollback", "recall", "waves":
+                fallthrough
+            case "refresh", "rollback", "recall", "lift", "waves", "log", "pull":
                 #expect(value(of: "--in", in: words) == place, "\(text)")
-            case "log": #expect(words.contains(place), "\(text)")
             default: break
             }
             #expect(value(of: "--home", in: words) == "my home", "\(text)")

@@ -11,12 +11,15 @@ import Testing
         let server = try Nginx(serving: fixture.site, recipe: Checkout.path("hosting/nginx.conf"))
         try fixture.folder.write(
             "repository: \(server.address)\n", to: "home/configuration.yaml")
+        var title = 0
         func publish(to site: String) throws -> String {
+            title += 1
+            try fixture.addSeason(2024, title: "Title \(title)")
             let result = try Program.run(
                 "bundle-publish",
                 [
-                    "publish", "--force", "--bundles", fixture.bundles, "--home",
-                    fixture.home.path, "--to", site,
+                    "publish", "--bundles", fixture.bundles, "--home", fixture.home.path, "--in",
+                    site,
                 ])
             #expect(result.status == 0, "\(result.messages)")
             return result.messages

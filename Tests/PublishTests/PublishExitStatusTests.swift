@@ -14,7 +14,7 @@ import Testing
 
     @Test(arguments: [
         ["check", "--bundles", "bundles"], ["preview", "2024", "--bundles", "bundles"],
-        ["plan", "--bundles", "bundles", "--home", "home", "--to", "site"],
+        ["plan", "--bundles", "bundles", "--home", "home", "--in", "site"],
     ])
     func aFullStandardOutputIsAnError(_ command: [String]) throws {
         let fixture = try SeasonFixture.publishedNow()
@@ -30,53 +30,34 @@ import Testing
                 "bundle-publish: cannot write standard output: No space left on device\n"))
     }
 
-    /// Every command that reads a published directory, without the directory.
-    private static let commands: [[String]] = [
-        ["publish", "--bundles", "bundles", "--to"],
-        ["publish", "--bundles", "bundles", "--dry-run", "--to"],
-        ["plan", "--bundles", "bundles", "--to"],
-        ["drift", "2024", "--bundles", "bundles", "--to"],
-        ["refresh", "--to"], ["rollback", "2024", "--in"],
-        ["recall", "2024", "abcdef", "--in"], ["waves", "2024", "all", "--in"],
-        ["promote", "--to", "third", "--from"], ["promote", "--from", "whole", "--to"],
-        ["prune", "--keep-days", "30", "--in"], ["keys", "renew-root", "--dry-run", "--to"],
-        ["log"], ["status"], ["site"],
+    /// Commands that only read, and find nothing that counts.
+    private static let readers: [[String]] = [
+        ["refresh"], ["rollback", "2024"], ["recall", "2024", "abcdef"], ["waves", "2024", "all"],
+        ["prune", "--keep-days", "30"], ["keys", "renew-root", "--dry-run"], ["log"], ["status"],
+        ["site"], ["verify"], ["drift", "2024", "--bundles", "BUNDLES"],
     ]
 
+    /// A home that has seen nothing there: nothing counts, and `publish` signs over it.
     @Test(arguments: [nil, "{}", "not JSON"])
     func aTimestampThatIsGoneOrDamagedHasOneExitStatus(_ timestamp: String?) throws {
-        let (fixture, run) = try Self.damaged(timestamp)
-        let before = try fixture.folder.contents(of: "place")
-
-        for command in Self.commands {
-            let result = try run(command + ["place", "--home", "home"])
-            #expect(result.status == 3, "\(command): \(result.messages)")
-            #expect(result.messages.contains("    → "), "\(command) names a remedy")
+        let fixture = try SeasonFixture.publishedNow()
+        try fixture.folder.remove("home/seen")
+        try fixture.folder.remove("site/metadata/timestamp.json")
+        if let timestamp {
+            try fixture.folder.write(timestamp, to: "site/metadata/timestamp.json")
         }
-        // It reports what each agent meets.
-        let verified = try run(["verify", "place", "--home", "home"])
-        #expect(verified.status == 3, "\(verified.output)")
-        #expect(try fixture.folder.contents(of: "place") == before, "nothing is written")
-    }
-
-    /// A publish goes on there; a command that changes an entry says first that the key is replaced.
-    @Test(arguments: [nil, "{}", "not JSON"])
-    func itHasThatExitStatusBetweenTwoKeysToo(_ timestamp: String?) throws {
-        let (fixture, run) = try Self.damaged(timestamp)
-        let rotated = try run(["keys", "rotate-online", "--home", "home"])
-        #expect(rotated.status == 0)
-        #expect(rotated.output.contains("\(fixture.folder["home"])/keys/online.key\n"))
-        #expect(!rotated.output.contains("online-next"), "that file has been renamed")
-        let commands: [[String]] = [
-            ["prune", "--keep-days", "30", "--in"], ["log"], ["status"], ["site"], ["verify"],
-        ]
-        for command in commands {
-            let result = try run(command + ["place", "--home", "home"])
+        let before = try fixture.folder.contents(of: "site")
+        for command in Self.readers {
+            let result = try fixture.run(command + ["--in", "SITE", "--home", "HOME"])
             #expect(result.status == 3, "\(command): \(result.messages)")
+            #expect(
+                command == ["verify"] || result.messages.contains("    → "),
+                "\(command) names a remedy")
         }
-        let publish = ["publish", "--bundles", "bundles", "--home", "home", "--to", "place"]
-        #expect(try run(publish).status == 0, "the remedy works")
-        #expect(try run(["status", "place", "--home", "home"]).status == 0)
+        #expect(try fixture.folder.contents(of: "site") == before, "nothing is written")
+        let publish = ["publish", "--bundles", "BUNDLES", "--in", "SITE", "--home", "HOME"]
+        #expect(try fixture.run(publish).status == 0, "the remedy works")
+        #expect(try fixture.run(["status", "--in", "SITE", "--home", "HOME"]).status == 0)
     }
 
     /// Nobody is told that there is nothing to do where nothing was compared.
@@ -125,40 +106,16 @@ import Testing
         where name.hasSuffix(suffix) {
             try FileManager.default.removeItem(atPath: "\(path)/\(name)")
         }
-        let commands: [[String]] = [["verify"], ["prune", "--keep-days", "30", "--in"]]
-        let readers = folder == "metadata" ? [["status"], ["log"], ["site"]] : []
-        for command in commands + readers {
-            let result = try Program.run(
-                "bundle-publish", command + [fixture.site, "--home", fixture.folder["home"]])
+        let commands = [["verify"], ["prune", "--keep-days", "30"]]
+        for command in commands {
+            let result = try fixture.run(command + ["--in", "SITE", "--home", "HOME"])
             #expect(result.status == 3, "\(command): \(result.messages)")
         }
     }
 
-    /// A published place with another timestamp, a whole one, and a way to run the program on them.
-    private static func damaged(
-        _ timestamp: String?
-    ) throws -> (SeasonFixture, ([String]) throws -> Program.Result) {
-        let fixture = try SeasonFixture()
-        func run(_ arguments: [String]) throws -> Program.Result {
-            let folders = ["bundles", "home", "place", "whole", "third"]
-            return try Program.run(
-                "bundle-publish", arguments.map { folders.contains($0) ? fixture.folder[$0] : $0 })
-        }
-        #expect(try run(["init", "--home", "home", "--no-passphrase"]).status == 0)
-        let publish = ["publish", "--bundles", "bundles", "--home", "home", "--to"]
-        for place in ["place", "whole"] { #expect(try run(publish + [place]).status == 0) }
-        let path = fixture.folder["place/metadata/timestamp.json"]
-        if let timestamp {
-            try Data(timestamp.utf8).write(to: URL(filePath: path))
-        } else {
-            try FileManager.default.removeItem(atPath: path)
-        }
-        return (fixture, run)
-    }
-
     @Test(arguments: [
-        ["publish", "--to", "place", "--waves", "10%:0h,100%:1h"], ["waves", "2024", "all"],
-        ["promote", "--from", "place", "--to", "third"],
+        ["publish", "--in", "place", "--waves", "10%:0h,100%:1h"], ["waves", "2024", "all"],
+        ["promote", "--from", "place", "--from-home", "beta"],
     ])
     func aHoldOffOfMoreThanADayIsWrongUsage(_ command: [String]) throws {
         let result = try Program.run("bundle-publish", command + ["--hold-off", "25h"])

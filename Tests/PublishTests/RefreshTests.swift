@@ -46,12 +46,6 @@ import Testing
         #expect(try fixture.seenByNewClient(after: 1_831 * day).count == 2)
     }
 
-    @Test func aNewRootIsPutInPlace() throws {
-        let fixture = try SeasonFixture.published()
-        try fixture.change(.renewRoot, after: 10)
-        #expect(try fixture.refresh(after: 20).written == ["metadata/2.root.json"])
-    }
-
     @Test func nothingPublishedIsAMistake() throws {
         let fixture = try SeasonFixture()
         try fixture.makeHome()
@@ -71,13 +65,13 @@ import Testing
         #expect(try fixture.folder.contents(of: "site") == before)
     }
 
-    @Test func besideAPublishItHasNothingToDo() throws {
+    @Test func whileAPublishIsAtWorkItHasNothingToDo() throws {
         let fixture = try SeasonFixture.published()
         let before = try fixture.folder.contents(of: "site")
         let program = try Program.run(
             "/usr/bin/flock",
             [
-                fixture.folder["site/.lock"], Program.path(of: "bundle-publish"), "refresh", "--to",
+                fixture.folder["site/.lock"], Program.path(of: "bundle-publish"), "refresh", "--in",
                 fixture.site, "--home", fixture.home.path, "--json",
             ])
         #expect(program.status == 0)

@@ -1,11 +1,12 @@
 import Foundation
 import Testing
 import TestSupport
+import TUF
 
 @testable import BundlePublisher
 @testable import SeasonAuthoring
 
-/// A live repository that is not what our root's keys signed is refused, and left as it is.
+/// A repository that our root's keys have not signed, or a clock or key that does not fit, is left as it is.
 @Suite struct RefusalTests {
     struct Case: CustomTestStringConvertible {
         let testDescription: String
@@ -21,22 +22,9 @@ import TestSupport
     }
 
     static let cases = [
-        Case("timestamp edited by hand") {
-            try edit($0, "timestamp.json", "\"version\":", "\"version\": 1")
-        },
-        Case("timestamp that is no JSON") { try edit($0, "timestamp.json", "{", "<html>") },
-        Case("targets edited by hand") {
-            try edit($0, "1800000000.targets.json", "2027", "2028")
-        },
-        Case("snapshot gone") {
-            try FileManager.default.removeItem(
-                atPath: $0.folder["site/metadata/1800000000.snapshot.json"])
-        },
         Case("signed by others") { fixture in
-            let stranger = try SeasonFixture()
-            try stranger.makeHome()
-            try stranger.publish()
-            try FileManager.default.removeItem(atPath: fixture.site)
+            let stranger = try SeasonFixture.published()
+            try fixture.folder.remove("site")
             try FileManager.default.copyItem(atPath: stranger.site, toPath: fixture.site)
         },
         Case("a root that this checkout does not have") { fixture in
@@ -46,10 +34,12 @@ import TestSupport
             try fixture.folder.remove("home")
             try fixture.folder.move("behind", to: "home")
         },
-        Case("published from the future", status: 1) { try $0.publish(after: 86_400) },
+        Case("published from the future", status: 1) { fixture in
+            try fixture.publish(after: 86_400)
+            try fixture.addSeason(2024, title: "Another")
+        },
         Case("a key that root does not name", status: 1) { fixture in
-            let stranger = try SeasonFixture()
-            try stranger.makeHome()
+            let stranger = try SeasonFixture.published()
             try FileManager.default.removeItem(atPath: fixture.home.onlineKeyPath)
             try FileManager.default.copyItem(
                 atPath: stranger.home.onlineKeyPath, toPath: fixture.home.onlineKeyPath)
@@ -57,26 +47,32 @@ import TestSupport
     ]
 
     @Test(arguments: cases) func isRefusedAndLeftAsItIs(_ example: Case) throws {
-        let fixture = try SeasonFixture()
-        try fixture.makeHome()
-        try fixture.publish()
+        let fixture = try SeasonFixture.published()
         try fixture.addSeason(2026)
         try example.harm(fixture)
-        if example.testDescription == "published from the future" {
-            try fixture.addSeason(2024, title: "Another")
-        }
         let before = try fixture.folder.contents(of: "site")
         let error = trouble { try fixture.publish(after: 60) }
         #expect(error?.exitStatus == example.status)
         #expect(try fixture.folder.contents(of: "site") == before)
     }
 
-    private static func edit(
-        _ fixture: SeasonFixture, _ name: String, _ old: String, _ new: String
-    ) throws {
+    /// Each counts for nothing: a home that has seen the state before goes on from it.
+    @Test(arguments: [
+        ("timestamp.json", "\"version\":", "\"version\": 1"), ("timestamp.json", "{", "<html>"),
+        ("1800000000.targets.json", "2027", "2028"), ("1800000000.snapshot.json", "{", "<html>"),
+    ])
+    func whatWasEditedByHandIsSignedOver(_ name: String, _ old: String, _ new: String) throws {
+        let fixture = try SeasonFixture.published()
+        let before = try fixture.seenByNewClient()
         let text = try fixture.folder.read("site/metadata/\(name)")
         try #require(text.contains(old))
         try fixture.folder.write(
             text.replacing(old, with: new, maxReplacements: 1), to: "site/metadata/\(name)")
+        #expect(throws: UpdateError.self) { try fixture.seenByNewClient() }
+        let report = try fixture.publish(after: 60)
+        #expect(report.plan.signing == .everything(.putBack))
+        #expect(
+            report.notes.contains { if case .putBack = $0 { true } else { false } })
+        #expect(try fixture.seenByNewClient(after: 60) == before)
     }
 }

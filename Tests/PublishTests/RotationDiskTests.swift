@@ -52,7 +52,7 @@ struct RotationDiskTests {
         where() { case " $folders " in *" $1 "*) echo "$disk/$1" ;; *) echo "$folder/roomy/$1" ;; esac; }
         home=$(where home) site=$(where site)
         call() { "$program" "$@" --home "$home"; }
-        rotate() { call keys rotate-online --to "$site" --bundles "$folder/bundles" --root-key "$folder/signer.key"; }
+        rotate() { call keys rotate-online --in "$site" --bundles "$folder/bundles" --root-key "$folder/signer.key"; }
         # What a machine asks for first, and what decides who may sign.
         counts() {
             find "$home/metadata" "$home/keys" "$home/pending" "$site/metadata/timestamp.json" "$site/metadata/"*.root.json \\
@@ -66,7 +66,7 @@ struct RotationDiskTests {
             mkdir "$folder/roomy"
             cp -a "$folder/home" "$home"
             cp -a "$folder/site" "$site"
-            call refresh --to "$site" --force > /dev/null
+            call refresh --in "$site" --force > /dev/null
             before=$(counts)
             fill $shortage $left
             status=0
@@ -81,8 +81,8 @@ struct RotationDiskTests {
             [ -z "$(leftovers)" ] || { leftovers; exit 1; }
             [ -f "$home/metadata/2.root.json" ] && [ ! -f "$home/metadata/3.root.json" ]
             cmp "$home/metadata/2.root.json" "$site/metadata/2.root.json"
-            call verify "$site" > /dev/null
-            call refresh --to "$site" --force > /dev/null
+            call verify --in "$site" > /dev/null
+            call refresh --in "$site" --force > /dev/null
             call prune --keep-days 0 --in "$site" > /dev/null
             umount "$disk"
         done

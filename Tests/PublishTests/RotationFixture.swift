@@ -36,7 +36,7 @@ final class Rotation: Sendable {
     /// The command itself, the same each time.
     func rotate() throws -> Program.Result {
         try run([
-            "keys", "rotate-online", "--to", "SITE", "--bundles", "BUNDLES", "--root-key", signer,
+            "keys", "rotate-online", "--in", "SITE", "--bundles", "BUNDLES", "--root-key", signer,
             "--passphrase-file", fixture.folder["passphrase"],
         ])
     }
@@ -56,7 +56,7 @@ final class Rotation: Sendable {
         let seen = try fixture.seenByNewClient(after: Self.now)
         #expect(seen.count >= 2)
         try fixture.addSeason(2025, title: "Goes on")
-        let next = try run(["refresh", "--to", "SITE", "--force"])
+        let next = try run(["refresh", "--in", "SITE", "--force"])
         #expect(next.status == 0, "\(next.messages)")
         #expect(try fixture.seenByNewClient(after: Self.now) == seen)
         return result
@@ -65,16 +65,16 @@ final class Rotation: Sendable {
     /// Publishes another content of 2024 and recalls it; the folder still has it.
     @discardableResult
     func recallSecond() throws -> (first: ContentVersion, second: ContentVersion) {
-        let first = try fixture.entry(SeasonFixture.year, after: Self.now).version
+        let first = try fixture.entry(after: Self.now).version
         try fixture.addSeason(2024, title: "Second")
         try publish()
-        let second = try fixture.entry(SeasonFixture.year, after: Self.now).version
+        let second = try fixture.entry(after: Self.now).version
         try succeed(["recall", "2024", second.short, "--in", "SITE"])
-        #expect(try fixture.entry(SeasonFixture.year, after: Self.now).version == first)
+        #expect(try fixture.entry(after: Self.now).version == first)
         return (first, second)
     }
 
-    func publish() throws { try succeed(["publish", "--to", "SITE", "--bundles", "BUNDLES"]) }
+    func publish() throws { try succeed(["publish", "--in", "SITE", "--bundles", "BUNDLES"]) }
 
     func succeed(_ command: [String]) throws {
         let result = try run(command)

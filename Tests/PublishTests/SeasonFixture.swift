@@ -71,15 +71,72 @@ struct SeasonFixture {
     /// Publishes the seasons so many seconds after the start.
     @discardableResult
     func publish(
-        after seconds: Int64 = 0, isDryRun: Bool = false, isForced: Bool = false,
-        again: Set<BundleYear> = [], viewerFolder: String? = nil
+        after seconds: Int64 = 0, again: Set<BundleYear> = [],
+        checkout: CheckoutState = CheckoutState(commit: nil), rollout: Rollout? = nil,
+        over: Int64? = nil, isDryRun: Bool = false, viewerFolder: String? = nil
     ) throws -> Publisher.Report {
         try Publisher(
             destination: FolderDestination(directory: site), home: home, key: onlineKey(),
-            content: .seasons(SeasonPacker(folder: bundles).pack(nil)),
-            now: Self.start.advanced(bySeconds: seconds), again: again, isDryRun: isDryRun,
-            isForced: isForced, viewerFolder: viewerFolder
+            content: .seasons(SeasonPacker(folder: bundles).pack(nil), again: again),
+            now: Self.start.advanced(bySeconds: seconds), checkout: checkout, rollout: rollout,
+            over: over, isDryRun: isDryRun, viewerFolder: viewerFolder
         ).run()
+    }
+
+    /// Adds the lines of a decision, and publishes them so many seconds after the start.
+    @discardableResult
+    func decide(
+        _ deciding: any Deciding, after seconds: Int64, over: Int64? = nil, why: String? = nil,
+        isDryRun: Bool = false
+    ) throws -> Publisher.Report {
+        try Publisher(
+            destination: FolderDestination(directory: site), home: home, key: onlineKey(),
+            content: .decided(deciding), now: Self.start.advanced(bySeconds: seconds),
+            over: over, why: why, isDryRun: isDryRun
+        ).run()
+    }
+
+    /// Recalls a content of ``year``.
+    @discardableResult
+    func recall(
+        _ version: ContentVersion, to replacement: Recall.Replacement = .previous,
+        after seconds: Int64
+    ) throws -> Publisher.Report {
+        let recall = Recall(
+            year: Self.year, recalled: VersionPrefix(version.hex), replacement: replacement)
+        return try decide(recall, after: seconds)
+    }
+
+    /// What is live for this home.
+    func live(after seconds: Int64) throws -> LiveState {
+        let reader = try LiveReader(
+            FolderDestination(directory: site), home: home,
+            now: Self.start.advanced(bySeconds: seconds))
+        guard let live = try reader.read().live else { throw SetUpError("nothing is live") }
+        return live
+    }
+
+    /// What is signed of a season.
+    func entry(_ year: BundleYear = Self.year, after seconds: Int64) throws -> TargetCustom {
+        guard let bundle = try live(after: seconds).bundles[year] else {
+            throw SetUpError("\(year) is not offered")
+        }
+        return bundle.custom
+    }
+
+    /// The season that most tests change.
+    static let year: BundleYear = {
+        guard let year = BundleYear(2024) else { preconditionFailure("2024 is a year") }
+        return year
+    }()
+
+    /// What a program run prints and how it ends; words that name a folder here become its path.
+    func run(
+        _ words: [String], environment: [String: String] = [:]
+    ) throws -> Program.Result {
+        let folders = ["HOME": home.path, "SITE": site, "BUNDLES": bundles]
+        return try Program.run(
+            "bundle-publish", words.map { folders[$0] ?? $0 }, environment: environment)
     }
 
     /// The online key in the home, as commands find it.
@@ -87,7 +144,7 @@ struct SeasonFixture {
         try OnlineKey.read(home: home, option: nil, environment: nil)
     }
 
-    /// What a new client sees at that moment: each target's path and SHA-256, all downloaded.
+    /// What a new client sees at that moment: each season's path and SHA-256; it downloads every target.
     func seenByNewClient(after seconds: Int64 = 0) throws -> [String: String] {
         try seen(store: MemoryStore(), after: seconds)
     }
@@ -110,7 +167,8 @@ struct SeasonFixture {
             now: Self.start.advanced(bySeconds: seconds))
         _ = try client.refresh()
         for target in client.targets { try client.download(target) { _ in } }
-        return Dictionary(uniqueKeysWithValues: client.targets.map { ($0.path, $0.sha256 ?? "") })
+        let bundles = client.targets.filter { $0.path != RecallList.targetPath }
+        return Dictionary(uniqueKeysWithValues: bundles.map { ($0.path, $0.sha256 ?? "") })
     }
 }
 

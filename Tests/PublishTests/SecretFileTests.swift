@@ -27,7 +27,7 @@ import Testing
                 "/bin/bash",
                 [
                     "-c",
-                    "\"$0\" publish --to \"$1\" --home \"$2\" --bundles \"$3\" --key fd:3 \(source)",
+                    "\"$0\" publish --in \"$1\" --home \"$2\" --bundles \"$3\" --key fd:3 \(source)",
                     Program.path(of: "bundle-publish"), fixture.site, fixture.home.path,
                     fixture.bundles, path,
                 ])
@@ -62,10 +62,10 @@ import Testing
         var printed = ""
         var secrets = [words]
         for arguments in [
-            ["init", "--json"] + unlock, ["publish", "--to", fixture.site, "--bundles"],
+            ["init", "--json"] + unlock, ["publish", "--in", fixture.site, "--bundles"],
             ["keys", "rotate-online"] + unlock, ["keys", "list", "--json"],
             ["keys", "renew-root", "--json"] + unlock,
-            ["publish", "--json", "--to", fixture.site, "--bundles"],
+            ["publish", "--json", "--in", fixture.site, "--bundles"],
         ] {
             let more = arguments.last == "--bundles" ? [fixture.bundles] : []
             let result = try Program.run("bundle-publish", arguments + more + home)

@@ -83,11 +83,9 @@ import Testing
     private static func publish(
         _ fixture: SeasonFixture, custom: JSON?, lengthBytes: Int = 4
     ) throws {
-        let thief = try Thief(fixture)
-        var target = try thief.file("f1/2024/bundle.zip", custom: custom)
-        target = TargetFile(
-            path: target.path, lengthBytes: lengthBytes, hashes: target.hashes, custom: custom)
-        try thief.publish(targets: [target], version: 1_800_000_026)
+        let target = try fixture.putZip(
+            "f1/2024/bundle.zip", custom: custom, lengthBytes: lengthBytes)
+        try fixture.putSigned([target], version: 1_800_000_026, by: fixture.onlineKey())
     }
 
     @Test(arguments: cases) func fares(_ example: Case) throws {
@@ -135,7 +133,7 @@ import Testing
         for (at, status) in [("+0d", Int32(0)), ("+60d", 0), ("+100d", 1)] {
             let result = try Program.run(
                 "bundle-publish",
-                ["verify", fixture.site, "--home", fixture.home.path, "--at", at, "--json"])
+                ["verify", "--in", fixture.site, "--home", fixture.home.path, "--at", at, "--json"])
             #expect(result.status == status)
             let answer = try JSONDecoder().decode(Answer.self, from: Data(result.output.utf8))
             #expect(answer.isWell == (status == 0))
@@ -159,7 +157,7 @@ extension SeasonFixture {
         let fixture = try SeasonFixture()
         for arguments in [
             ["init", "--no-passphrase"],
-            ["publish", "--to", fixture.site, "--bundles", fixture.bundles],
+            ["publish", "--in", fixture.site, "--bundles", fixture.bundles],
         ] {
             let result = try Program.run(
                 "bundle-publish", arguments + ["--home", fixture.home.path])

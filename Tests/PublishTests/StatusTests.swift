@@ -52,7 +52,9 @@ import Testing
             to: "home/configuration.yaml")
         for repository in [[server.address], [fixture.site], []] {
             let result = try Program.run(
-                "bundle-publish", ["status", "--home", fixture.home.path, "--json"] + repository)
+                "bundle-publish",
+                ["status", "--home", fixture.home.path, "--json"]
+                    + repository.flatMap { ["--in", $0] })
             #expect(result.status == 0, "\(result.messages)")
             for key in ["\"isWell\":true", "\"daysLeft\":", "\"ageDays\":0", "\"count\":2"] {
                 #expect(result.output.contains(key), "\(result.output)")
@@ -78,10 +80,9 @@ import Testing
 
     private func status(of fixture: SeasonFixture, after days: Int64) throws -> RepositoryStatus {
         let now = SeasonFixture.start.advanced(bySeconds: days * SeasonFixture.day)
-        let live = try #require(
-            try LiveRepository.read(
-                FolderDestination(directory: fixture.site), roots: fixture.home.roots(), now: now
-            ).live)
-        return RepositoryStatus(report: live.report, bundles: try live.bundles(), now: now)
+        let live = try fixture.live(after: days * SeasonFixture.day)
+        return RepositoryStatus(
+            report: live.repository.report, bundles: live.bundles, recalls: live.recalls,
+            decisions: [], now: now)
     }
 }

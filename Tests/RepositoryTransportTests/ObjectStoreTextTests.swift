@@ -1,4 +1,5 @@
 import RepositoryTransport
+import TUF
 import Testing
 import WebTransport
 
@@ -67,5 +68,70 @@ import WebTransport
         #expect(answer(403, "AccessDenied").isAbsentObject)
         #expect(!answer(403, "SignatureDoesNotMatch").isAbsentObject)
         #expect(!answer(404, "NoSuchBucket").isAbsentObject)
+    }
+
+    @Test(
+        arguments: [
+            (400, "<Region>eu-west-1</Region>", nil, "eu-west-1"),
+            (301, "", "eu-west-1", "eu-west-1"),
+            (307, "", "eu-west-1", "eu-west-1"), (200, "", "eu-west-1", nil), (400, "", nil, nil),
+            (400, "<Region>eu west/1</Region>", nil, nil),
+        ] as [(Int, String, String?, String?)])
+    func aWrongRegionGivesTheRightOne(
+        _ status: Int, _ body: String, _ header: String?, _ region: String?
+    ) {
+        let answer = WebAnswer(
+            status: status, headers: header.map { [.init("x-amz-bucket-region", $0)] } ?? [],
+            body: Array("<Error><Code>Code</Code>\(body)</Error>".utf8))
+        #expect(answer.objectStoreRegion == region)
+    }
+
+    @Test(
+        arguments: [
+            ([503, 200], 200), ([500, 503, 502, 200], 200), ([503, 503, 503, 503, 200], 503),
+            ([404, 200], 404), ([403, 200], 403),
+        ])
+    func aBusyStoreIsAskedFourTimes(_ statuses: [Int], _ last: Int) throws {
+        let server = try ScriptedServer(
+            statuses.map { [.text("HTTP/1.1 \($0) Status\r\nContent-Length: 2\r\n\r\nok")] })
+        defer { server.stop() }
+        let fetcher = ObjectStoreFetcher(try store(server))
+        let outcome = try? fetcher.fetch(
+            FetchRequest(base: .metadata, path: "timestamp.json", lengthBytesMax: 10)
+        ) { _ in }
+        #expect(server.requests.count == (last == 200 || last == 503 ? min(statuses.count, 4) : 1))
+        switch outcome {
+        case .found?: #expect(last == 200)
+        case .absent?: #expect(last == 404)
+        default: #expect(last == 403 || last == 503)
+        }
+    }
+
+    @Test func aFetchFromAWrongRegionNamesTheRightOne() throws {
+        let body =
+            "<Error><Code>AuthorizationHeaderMalformed</Code><Region>eu-west-1</Region></Error>"
+        let server = try ScriptedServer([
+            [.text("HTTP/1.1 400 Status\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")]
+        ])
+        defer { server.stop() }
+        let fetcher = ObjectStoreFetcher(try store(server))
+        #expect {
+            _ = try fetcher.fetch(
+                FetchRequest(base: .metadata, path: "timestamp.json", lengthBytesMax: 1_000)
+            ) { _ in }
+        } throws: {
+            "\($0)".hasSuffix("(AuthorizationHeaderMalformed); set AWS_REGION to eu-west-1")
+        }
+    }
+
+    private func store(_ server: ScriptedServer) throws -> ObjectStore {
+        let variables = [
+            "AWS_ACCESS_KEY_ID": "key", "AWS_SECRET_ACCESS_KEY": "secret",
+            "AWS_ENDPOINT_URL": server.address,
+        ]
+        return ObjectStore(
+            try ObjectStoreAddress("s3://bucket"),
+            options: try ObjectStoreOptions(environment: { variables[$0] }),
+            web: WebOptions(userAgent: "test"))
     }
 }

@@ -248,7 +248,8 @@ const tests = {
         };
         const targets = await put("/metadata/2.targets.json", { _type: "targets", version: 2, targets: {
             "f1/2024/bundle.zip": target, "f1/x/y": {},
-            "f1/2023/bundle.zip": { ...target, custom: { ...target.custom, recalled: [season.version] } } } });
+            "f1/2023/bundle.zip": target,
+            "record.json": { custom: { recalled: { 2023: [season.version] }, withdrawn: [2022] } } } });
         const snapshot = await put("/metadata/3.snapshot.json", {
             _type: "snapshot", version: 3, meta: { "targets.json": targets } });
         await put("/metadata/timestamp.json", {
@@ -269,10 +270,11 @@ const tests = {
             assert.equal(published.recalls(2023, season.version), true);
             assert.equal(published.recalls(2024, season.version), false);
             assert.equal(published.recalls(2022, undefined), false);
+            assert.deepEqual(published.withdrawn, [2022]);
             assert.equal(renderer.seasons()[0].origin, "downloaded");
             body = Buffer.from("another");
             await rejects("damaged-bundle", published.load(renderer, 2024));
-            files["/metadata/2.targets.json"] = files["/metadata/2.targets.json"].replace("2024", "2022");
+            files["/metadata/2.targets.json"] = files["/metadata/2.targets.json"].replace("2024", "2021");
             await rejects("no-directory", openPublished(address));
             delete files["/metadata/3.snapshot.json"];
             await rejects("no-directory", openPublished(address));

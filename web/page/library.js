@@ -44,7 +44,8 @@ export class Library {
       if (this.isOlder) return false;
       this.list = live;
       if (before?.version !== live.version) await this.kept.put("live", live);
-      return JSON.stringify(before?.seasons) !== JSON.stringify(live.seasons);
+      const content = (list) => JSON.stringify([list?.seasons, list?.recalled, list?.withdrawn]);
+      return content(before) !== content(live);
     } catch (error) {
       this.problem = error.message;
       return false;
@@ -63,6 +64,7 @@ export class Library {
     const seasons = await this.seasons();
     const wanted = seasons.filter((season) => years.includes(season.year));
     const problems = await Promise.all(wanted.map((season) => this.load(season)));
+    problems.push(...await Promise.all(years.map((year) => this.takeBack(year))));
     if (!seasons.length && this.problem) problems.push(`${this.problem}. Tables are drawn without descriptions.`);
     return problems.filter(Boolean);
   }
@@ -81,29 +83,29 @@ export class Library {
     return (await this.renderer).seasons().find((season) => season.year === year) ?? null;
   }
 
-  async load(season) {
-    if (season.forms.every((form) => form.isRecalled)) {
-      return `The description of ${season.year} was recalled by its publisher; the table shows the data alone.`;
+  /** Forgets a description that its publisher has taken back; returns a sentence for a withdrawn year. */
+  async takeBack(year) {
+    const { recalled = {}, withdrawn = [] } = this.list ?? {};
+    const isWithdrawn = withdrawn.includes(year);
+    if (isWithdrawn || recalled[year]?.includes(this.loaded.get(year)?.version)) {
+      if (this.loaded.delete(year)) (await this.renderer).unloadSeason(year);
     }
-    let refused = null;
-    for (const form of season.forms) {
-      if (form.isRecalled) continue;
-      if (this.loaded.get(season.year)?.version === form.version) return null;
-      try {
-        await this.loadForm(season.year, form);
-        return null;
-      } catch (error) {
-        refused = error;
-        // The same season may be published in an older form, too.
-        if (error.code !== "needs-newer") break;
-      }
-    }
-    return `${season.year}: ${refused.message}`;
+    return isWithdrawn ? `The description of ${year} was withdrawn by its publisher; the table shows the data alone.` : null;
   }
 
-  async loadForm(year, form) {
+  async load(season) {
+    if (this.loaded.get(season.year)?.version === season.version) return null;
+    try {
+      await this.loadNow(season);
+      return null;
+    } catch (error) {
+      return `${season.year}: ${error.message}`;
+    }
+  }
+
+  async loadNow(season) {
     // On a slow network the zip is there long before the module.
-    const [renderer, zip] = await Promise.all([this.renderer, this.zip(form)]);
+    const [renderer, zip] = await Promise.all([this.renderer, this.zip(season)]);
     const { files } = await unzipBundle(zip, BreakdownError, { withSamples: true });
     const samples = [];
     for (const [path, bytes] of [...files]) {
@@ -112,23 +114,23 @@ export class Library {
       const name = /^samples\/(.+)\.json$/.exec(path)?.[1];
       if (name) samples.push({ name, text: new TextDecoder().decode(bytes) });
     }
-    renderer.loadSeason(year, files, { version: form.version, origin: "downloaded" });
-    this.loaded.set(year, { version: form.version, samples });
+    renderer.loadSeason(season.year, files, { version: season.version, origin: "downloaded" });
+    this.loaded.set(season.year, { version: season.version, samples });
   }
 
-  /** The zip of a form; two who want it at once share one request. */
-  zip(form) {
-    if (!this.zips.has(form.sha256)) {
-      this.zips.set(form.sha256, this.readZip(form).finally(() => this.zips.delete(form.sha256)));
+  /** The zip of a season; two who want it at once share one request. */
+  zip(season) {
+    if (!this.zips.has(season.sha256)) {
+      this.zips.set(season.sha256, this.readZip(season).finally(() => this.zips.delete(season.sha256)));
     }
-    return this.zips.get(form.sha256);
+    return this.zips.get(season.sha256);
   }
 
-  async readZip(form) {
-    const kept = await this.kept.get(form.sha256);
+  async readZip(season) {
+    const kept = await this.kept.get(season.sha256);
     if (kept) return kept;
-    const zip = await readZip(this.base, form, fetchBytes);
-    await this.kept.put(form.sha256, zip);
+    const zip = await readZip(this.base, season, fetchBytes);
+    await this.kept.put(season.sha256, zip);
     return zip;
   }
 }

@@ -10,11 +10,13 @@ export async function seasonsView() {
   await library.refresh();
   const seasons = await library.seasons();
   const rows = [];
-  for (const { year, forms } of seasons) {
-    const [form] = forms;
+  for (const { year, version, published } of seasons) {
     rows.push(make("tr", {}, make("th", { scope: "row" }, make("a", { href: `seasons/${year}.html` }, String(year))),
-      make("td", {}, make("code", { title: form.version }, form.version.slice(0, 12))),
-      make("td", {}, moment(form.published), form.isRecalled ? " · recalled" : "")));
+      make("td", {}, make("code", { title: version }, version.slice(0, 12))),
+      make("td", {}, moment(published))));
+  }
+  for (const year of library.list?.withdrawn ?? []) {
+    rows.push(make("tr", {}, make("th", { scope: "row" }, String(year)), make("td", {}, "withdrawn"), make("td", {})));
   }
   const elements = [heading("Seasons"), make("p", { class: "faint" },
     "How the tables look is read from the directory that this page lies in, each time that you look.")];
@@ -22,7 +24,7 @@ export async function seasonsView() {
   if (library.isOlder) elements.push(remark("The server gave an older list than this browser has seen before. The newer one is shown."));
   const overdue = library.list && overdueWords(library.list);
   if (overdue) elements.push(remark(overdue));
-  if (seasons.length) {
+  if (rows.length) {
     elements.push(make("div", { class: "scroll" }, make("table", { class: "list" }, make("thead", {}, make("tr", {},
       ["Season", "Version", "Since"].map((text) => make("th", { scope: "col" }, text)))), make("tbody", {}, rows))));
   }

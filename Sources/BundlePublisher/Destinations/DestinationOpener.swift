@@ -28,10 +28,6 @@ package struct DestinationOpener {
 
     /// Opens a place to write to; nothing is made yet.
     ///
-    /// - Parameters:
-    ///   - text: a directory, `file://` with one, or `s3://BUCKET/PREFIX`.
-    ///   - breaksLock: whether a lock that somebody left in an object store is removed.
-    /// - Returns: the place.
     /// - Throws: ``PublishError`` if nothing can be written to it, or credentials are missing.
     package func open(
         _ text: String, breaksLock: Bool = false
@@ -54,29 +50,19 @@ package struct DestinationOpener {
 
     /// Opens the place that is named, else the one in the configuration.
     ///
-    /// - Parameters:
-    ///   - text: the place; nil if none is named.
-    ///   - home: the publisher's folder.
-    /// - Returns: the place.
     /// - Throws: ``PublishError`` if neither names one.
     package func open(
-        _ text: String?, home: Home
+        _ text: String?, home: Home, breaksLock: Bool = false
     ) throws(PublishError) -> any PublishDestination {
         let configured =
             text == nil ? try HomeConfiguration.read(home.configurationPath).repository : nil
         guard let name = text ?? configured else {
             throw .noRepository(configuration: home.configurationPath, isForReading: false)
         }
-        return try open(name)
+        return try open(name, breaksLock: breaksLock)
     }
 
     /// Opens a place to read from: what ``open(_:home:)`` opens, and web addresses.
-    ///
-    /// - Parameters:
-    ///   - text: a directory or an address; nil for the configuration's.
-    ///   - home: the publisher's folder.
-    /// - Returns: the place.
-    /// - Throws: ``PublishError``.
     package func openToRead(
         _ text: String?, home: Home
     ) throws(PublishError) -> any PublishDestination {
@@ -87,10 +73,6 @@ package struct DestinationOpener {
 
     /// Opens a repository to look at.
     ///
-    /// - Parameters:
-    ///   - text: a directory or an address; nil for the configuration's.
-    ///   - home: the publisher's folder.
-    /// - Returns: the repository.
     /// - Throws: ``PublishError`` if neither names one, or the address is none.
     package func site(_ text: String?, home: Home) throws(PublishError) -> Site {
         let configured =

@@ -46,8 +46,6 @@ package struct FolderDestination: PublishDestination {
     /// Throws if something else stands in the place of a folder or file of ours; called before anything is read.
     ///
     /// What this user may not see, it cannot read either: then the reading says so.
-    ///
-    /// - Throws: ``PublishError``, as ``requireUsable()`` does.
     func requireReadable() throws(PublishError) {
         guard let misplaced = (try? place.firstMisplaced()) ?? nil else { return }
         throw .place(name, .misplaced(misplaced))
@@ -139,7 +137,7 @@ package struct FolderDestination: PublishDestination {
     private static let roomSpareBytes = 4_096
 
     package func removeLeftovers() throws(PublishError) {
-        var paths = ["", "metadata", "seasons", "targets/\(KeptTimestamp.folder)", Viewer.folder]
+        var paths = ["", "metadata", "seasons", "targets", Viewer.folder]
         for path in [Viewer.folder] + BundleFormat.levels.map({ "targets/f\($0)" }) {
             paths += try entries(of: path).filter { $0.entry.kind == .directory }
                 .map { "\(path)/\($0.name)" }
@@ -221,16 +219,6 @@ package struct FolderDestination: PublishDestination {
             }
         }
         return found.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
-    }
-
-    package func listMetadata() throws(PublishError) -> [String] {
-        try entries(of: "metadata").map { "metadata/\($0.name)" }
-    }
-
-    package func listKeptTimestamps() throws(PublishError) -> [String] {
-        let path = "targets/\(KeptTimestamp.folder)"
-        // No publish has written a folder, a link or a pipe there.
-        return try entries(of: path).filter { $0.entry.kind == .file }.map { "\(path)/\($0.name)" }
     }
 
     /// What lies in a folder of ours, which is opened without following a link; nothing if it is not there.

@@ -8,6 +8,7 @@ import WebTransport
 /// | store | differs | rule |
 /// |---|---|---|
 /// | OpenStack Swift | conditional PUT: 501 | look first, then PUT; said once |
+/// | some others | conditional PUT: the condition is ignored | the lock finds it out; the same |
 /// | Ceph | If-Match with quotes: always 412 | the commit tries without them |
 /// | Ceph | losers of a race: 500 | tried again, then 412 |
 /// | AWS | 403 for a missing key, where listing is not allowed | absent |
@@ -17,12 +18,8 @@ final class ObjectStoreClient {
     let store: ObjectStore
     /// Gets what a person should know.
     let report: (ObjectStoreNotice) -> Void
-    private var hasSaidUnsafe = false
-
-    /// How often a request is tried.
-    ///
-    /// Each of our requests may be repeated, because it puts the same file under the same name.
-    private static let triesMax = 4
+    /// False as soon as we know that the store cannot make "look, then write" one step.
+    private var hasConditions = true
 
     init(_ store: ObjectStore, report: @escaping (ObjectStoreNotice) -> Void) {
         self.store = store
@@ -57,16 +54,13 @@ final class ObjectStoreClient {
 
     /// Creates a file that never changes.
     ///
-    /// - Parameter file: the file.
     /// - Returns: true if it was not there yet, or was damaged.
     /// - Throws: ``PublishError/refused(_:)`` if another file has its name.
     func create(_ file: PublishFile) throws(PublishError) -> Bool {
         switch try put(file, condition: .ifAbsent) {
         case .done: return true
         case .notMet: return try mend(file)
-        case .notSupported:
-            sayUnsafe()
-            return try head(file.path) == nil ? replace(file) : mend(file)
+        case .notSupported: return try head(file.path) == nil ? replace(file) : mend(file)
         }
     }
 
@@ -96,7 +90,14 @@ final class ObjectStoreClient {
     }
 
     /// Puts a file with the headers that it is to be served with.
+    ///
+    /// - Parameters:
+    ///   - file: the file.
+    ///   - condition: the condition; a store that is known to ignore it is not asked.
+    /// - Returns: whether the file was put.
+    /// - Throws: ``PublishError``.
     func put(_ file: PublishFile, condition: Condition) throws(PublishError) -> Put {
+        guard condition.headers.isEmpty || hasConditions else { return .notSupported }
         var request = ObjectRequest(.put, file.path)
         let bytes = try file.bytes()
         request.body = bytes
@@ -108,7 +109,9 @@ final class ObjectStoreClient {
         switch answer.status {
         case 200, 201, 204: return .done
         case 412: return .notMet
-        case 501 where answer.objectStoreCode == "NotImplemented": return .notSupported
+        case 501 where answer.objectStoreCode == "NotImplemented":
+            refrainFromConditions()
+            return .notSupported
         default: throw problem(answer, file.path)
         }
     }
@@ -140,8 +143,10 @@ final class ObjectStoreClient {
 
     /// Every file below a folder, sorted.
     ///
-    /// - Throws: ``PublishError``, also if the key may not list, or the listing has no end: an answer without all names
-    ///   would hide what was published.
+    /// - Parameter folder: below the prefix, with `/` at its end.
+    /// - Returns: the files.
+    /// - Throws: ``PublishError``: ``PlaceProblem/listingDenied(folder:)`` if the key may not list;
+    ///   ``PlaceProblem/storeNotListed(folder:)`` if the listing has no end, because a part of the names would hide files.
     func list(_ folder: String) throws(PublishError) -> [StoredFile] {
         let prefix = store.address.prefix.isEmpty ? "" : "\(store.address.prefix)/"
         var found: [StoredFile] = []
@@ -155,6 +160,9 @@ final class ObjectStoreClient {
                 (continuation.map { "continuation-token=\(Self.encoded($0))&" } ?? "")
                 + "list-type=2&prefix=\(Self.encoded(prefix + folder))"
             let answer = try send(request)
+            if answer.status == 403, answer.objectStoreCode == "AccessDenied" {
+                throw .place("\(store.address)", .listingDenied(folder: folder))
+            }
             guard answer.status == 200 else { throw problem(answer, folder) }
             guard let page = ObjectListing(answer.body), pagesCount <= PublishLimits.objectPagesMax
             else {
@@ -184,20 +192,11 @@ final class ObjectStoreClient {
     }
 
     private func send(_ request: ObjectRequest) throws(PublishError) -> WebAnswer {
-        for attempt in 1... {
-            do throws(FetchError) {
-                let answer = try store.send(request)
-                // Busy, or two conditional requests at once.
-                guard [409, 500, 502, 503, 504].contains(answer.status), attempt < Self.triesMax
-                else { return answer }
-            } catch {
-                guard case .unreachable = error, attempt < Self.triesMax else {
-                    throw .place("\(store.address)", .storeTransfer(error))
-                }
-            }
-            pause(milliseconds: 100 << attempt)
+        do throws(FetchError) {
+            return try store.send(request)
+        } catch {
+            throw .place("\(store.address)", .storeTransfer(error))
         }
-        throw .place("\(store.address)", .storeIsBusy)
     }
 
     private func problem(_ answer: WebAnswer, _ path: String) -> PublishError {
@@ -205,10 +204,11 @@ final class ObjectStoreClient {
             "\(store.address)", .storeRefused(path: path, StoreAnswer(answer)))
     }
 
-    private func sayUnsafe() {
-        guard !hasSaidUnsafe else { return }
-        hasSaidUnsafe = true
-        report(.createsWithoutCondition(address: "\(store.address)"))
+    /// Sends no condition to this store any more, and says once that its lock does not keep two publishers apart.
+    func refrainFromConditions() {
+        guard hasConditions else { return }
+        hasConditions = false
+        report(.locksNothing(address: "\(store.address)"))
     }
 }
 

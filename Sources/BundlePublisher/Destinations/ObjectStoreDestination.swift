@@ -9,7 +9,7 @@ import WebTransport
 /// A PUT is whole or not at all, so nothing is half written. Files that must not be overwritten are created
 /// with `If-None-Match: *`. The lock (``ObjectStoreLock``) keeps two publishers from writing at the same
 /// time. The commit checks this once more: it replaces the timestamp only if it is the one from the time
-/// when the lock was taken.
+/// when the lock was taken, and then reads back what it wrote.
 package final class ObjectStoreDestination: PublishDestination {
     let client: ObjectStoreClient
     private let lock: ObjectStoreLock
@@ -18,13 +18,6 @@ package final class ObjectStoreDestination: PublishDestination {
     private var before: WebAnswer?
 
     /// Makes a destination; nothing is asked yet.
-    ///
-    /// - Parameters:
-    ///   - store: the place.
-    ///   - breaksLock: whether a lock that somebody left is removed.
-    ///   - owner: who publishes, for others who find the lock.
-    ///   - now: the clock.
-    ///   - report: gets what a person should know.
     package init(
         _ store: ObjectStore, breaksLock: Bool, owner: String, now: UTCTime,
         report: @escaping (ObjectStoreNotice) -> Void
@@ -90,8 +83,17 @@ package final class ObjectStoreDestination: PublishDestination {
         return written
     }
 
-    /// Replaces the timestamp, if it is still the one that was there and the lock is still ours.
+    /// Replaces the timestamp, and reads it back: what a store says it has done need not be true.
     private func commit(_ file: PublishFile) throws(PublishError) -> Bool {
+        guard try replaceTimestamp(file) else { return false }
+        guard try client.read(file.path)?.body == file.bytes() else {
+            throw .place(name, .notKept(path: file.path))
+        }
+        return true
+    }
+
+    /// Replaces the timestamp, if it is still the one that was there and the lock is still ours.
+    private func replaceTimestamp(_ file: PublishFile) throws(PublishError) -> Bool {
         let there = try client.read(file.path)
         guard there?.body == before?.body else { throw interleaved }
         let ours = try file.bytes()
@@ -128,14 +130,6 @@ package final class ObjectStoreDestination: PublishDestination {
             .filter {
                 !$0.path.hasSuffix("/\(Self.probeName)")
             }
-    }
-
-    package func listMetadata() throws(PublishError) -> [String] {
-        try client.list("metadata/").map(\.path)
-    }
-
-    package func listKeptTimestamps() throws(PublishError) -> [String] {
-        try client.list("targets/\(KeptTimestamp.folder)/").map(\.path)
     }
 
     package func remove(_ paths: [String]) throws(PublishError) {

@@ -6,6 +6,10 @@ import WebTransport
 /// A lock that is an object: the publisher that creates it works, and the others wait.
 ///
 /// It stays if its publisher is killed. Then `refresh --break-lock` removes it.
+///
+/// It needs a store that creates a file only if there is none. So we try to create it twice: a store that does that
+/// ignores the condition. There we look first, and the person learns that two publishers at the same instant both
+/// get the lock. Whoever lost it learns that before its commit (``requireHeld()``).
 final class ObjectStoreLock {
     private let client: ObjectStoreClient
     private let isBroken: Bool
@@ -20,11 +24,6 @@ final class ObjectStoreLock {
     static let leftBehindSeconds: Int64 = 900
 
     /// Makes a lock that is not held.
-    ///
-    /// - Parameters:
-    ///   - client: the store.
-    ///   - isBroken: whether one that is there is removed first.
-    ///   - owner: who takes it, for others who find it.
     package init(_ client: ObjectStoreClient, isBroken: Bool, owner: String) {
         self.owner = owner
         self.client = client
@@ -33,7 +32,6 @@ final class ObjectStoreLock {
 
     /// Takes the lock.
     ///
-    /// - Parameter now: the clock.
     /// - Returns: whether it is ours now; false if somebody is at work.
     /// - Throws: ``PublishError`` if somebody has left it behind.
     func acquire(now: UTCTime) throws(PublishError) -> Bool {
@@ -45,18 +43,24 @@ final class ObjectStoreLock {
         ]
         let ours = Array((content.text() + "\n").utf8)
         let file = PublishFile(path: Self.path, bytes: ours)
+        // Look before the first PUT, which a store that ignores conditions would carry out over another lock.
+        guard try client.read(Self.path) == nil else { return try refuse(now: now) }
         switch try client.put(file, condition: .ifAbsent) {
-        case .done: break
+        case .done:
+            // The store has the file now, so that it must refuse to create it.
+            if try client.put(file, condition: .ifAbsent) == .done {
+                client.refrainFromConditions()
+            }
         case .notMet:
             // It is our lock if only the answer to the first try was lost.
-            guard try client.read(Self.path)?.body != ours else { break }
-            return try refuse(now: now)
-        case .notSupported:
-            guard try client.read(Self.path) == nil else { return try refuse(now: now) }
-            _ = try client.replace(file)
-            // If two publishers write at the same instant, the later lock stays.
-            guard try client.read(Self.path)?.body == ours else { return false }
+            guard try client.read(Self.path)?.body == ours else { return try refuse(now: now) }
+        case .notSupported: _ = try client.replace(file)
         }
+        guard let there = try client.read(Self.path) else {
+            throw .place("\(client.store.address)", .notKept(path: Self.path))
+        }
+        // If two publishers write at the same instant, the later lock stays.
+        guard there.body == ours else { return try refuse(now: now) }
         held = ours
         return true
     }

@@ -46,14 +46,16 @@ package enum PlaceProblem: Equatable, Sendable {
     case webPage(file: String)
     /// The object store could not be asked.
     case storeTransfer(FetchError)
-    /// The object store was busy each time.
-    case storeIsBusy
     /// The object store refused a request.
     case storeRefused(path: String, StoreAnswer)
     /// The object store did not list the files of a folder: it answered with something else, or without end.
     case storeNotListed(folder: String)
+    /// The key may not list the files of the object store; everything else may still work.
+    case listingDenied(folder: String)
     /// The object store did not take a file.
     case notStored(path: String)
+    /// The object store said that it has a file, and then gave another one.
+    case notKept(path: String)
 
     // MARK: The lock of an object store
 
@@ -71,10 +73,13 @@ package struct StoreAnswer: Equatable, Sendable {
     package let code: String?
     /// What the store said.
     package let problem: String
+    /// The region of the bucket, if the request was signed for another one.
+    package let region: String?
 
     /// Keeps what an answer says.
     init(_ answer: WebAnswer) {
         code = answer.objectStoreCode
         problem = answer.objectStoreProblem
+        region = answer.objectStoreRegion
     }
 }

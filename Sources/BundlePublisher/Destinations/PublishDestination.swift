@@ -11,9 +11,6 @@ package protocol PublishDestination {
     /// The name by which the home remembers it: the same from every working directory.
     var identity: String { get }
 
-    /// True if its files can be listed.
-    var canList: Bool { get }
-
     /// Reads what is there as agents do.
     var fetcher: any Fetcher { get }
 
@@ -23,13 +20,10 @@ package protocol PublishDestination {
     /// Throws if the place cannot be written to as it should be; writes nothing.
     ///
     /// A command calls it before it changes anything else. ``withLock(_:)`` makes the same check.
-    ///
-    /// - Throws: ``PublishError`` with the remedy.
     func requireUsable() throws(PublishError)
 
     /// Runs `body` while no other publisher writes here; makes the place if it does not exist.
     ///
-    /// - Parameter body: the work.
     /// - Returns: what the work returns; nil if another publisher is at work, and the work was not done.
     /// - Throws: what the work throws, and ``PublishError`` if the place cannot be locked.
     func withLock<Value>(
@@ -38,28 +32,17 @@ package protocol PublishDestination {
 
     /// The length of a file that is there, in bytes; nil if there is none.
     ///
-    /// - Parameter path: below the place.
     /// - Returns: bytes, or nil.
-    /// - Throws: ``PublishError``.
     func lengthBytes(of path: String) throws(PublishError) -> Int?
 
     /// Throws if something else lies in the place of a file of a publish, or on the way to it; writes nothing.
-    ///
-    /// - Parameter files: what is to be written; only the paths matter.
-    /// - Throws: ``PublishError`` with the remedy.
     func requireFree(for files: [PublishFile]) throws(PublishError)
 
     /// Throws if a file of a publish cannot be written; called before the first is written.
-    ///
-    /// - Parameter files: what is to be written; for pages only the path matters.
-    /// - Throws: ``PublishError``.
     func requireWritable(for files: [PublishFile]) throws(PublishError)
 
     /// Runs `body` while room is set aside for files; they are to be written right after it.
     ///
-    /// - Parameters:
-    ///   - files: what is still to be written.
-    ///   - body: the work; it may need room of the same disk.
     /// - Throws: ``PublishError`` if there is no room, and then the work was not done; else what the work throws.
     func withRoom(
         for files: [PublishFile], _ body: () throws(PublishError) -> Void
@@ -70,39 +53,20 @@ package protocol PublishDestination {
 
     /// Writes files, each whole or not at all; what is there already is left alone.
     ///
-    /// - Parameters:
-    ///   - files: what to write; the timestamp, which is the commit, comes last.
-    ///   - inOrder: whether each file must be durable before the next is written; else all are durable when
-    ///     this returns.
-    ///   - now: the clock.
-    /// - Returns: the paths written, in order.
     /// - Throws: ``PublishError``; what was live stays live.
     func write(
         _ files: [PublishFile], inOrder: Bool, now: UTCTime
     ) throws(PublishError) -> [String]
 
     /// The page that draws matches; nil if there is none.
-    ///
-    /// - Throws: ``PublishError``.
     func viewerPage() throws(PublishError) -> [UInt8]?
 
     /// Every file below `metadata/`, `targets/` and `web/`, sorted by path; half-written ones are left out.
+    ///
+    /// - Throws: ``PublishError``; ``PlaceProblem/listingDenied(folder:)`` if this key may not list.
     func list() throws(PublishError) -> [StoredFile]
 
-    /// The paths of the files directly in `metadata/`; empty if the place does not allow listing.
-    ///
-    /// - Throws: ``PublishError``.
-    func listMetadata() throws(PublishError) -> [String]
-
-    /// The paths of the files directly in the folder of kept timestamps; empty if the place does not allow listing.
-    ///
-    /// - Throws: ``PublishError``.
-    func listKeptTimestamps() throws(PublishError) -> [String]
-
     /// Removes files, in order; one that is gone already is no error.
-    ///
-    /// - Parameter paths: below the place.
-    /// - Throws: ``PublishError``.
     func remove(_ paths: [String]) throws(PublishError)
 }
 
@@ -114,8 +78,6 @@ extension PublishDestination {
     package func requireFree(for files: [PublishFile]) throws(PublishError) {}
 
     package var identity: String { name }
-
-    package var canList: Bool { true }
 
     package func requireWritable(for files: [PublishFile]) throws(PublishError) {}
 
@@ -157,7 +119,6 @@ package struct PublishFile {
 
     /// The whole content.
     ///
-    /// - Returns: its bytes.
     /// - Throws: ``PublishError`` if they were kept on the disk and are damaged.
     package func bytes() throws(PublishError) -> [UInt8] { try content.bytes() }
 
@@ -170,7 +131,7 @@ package struct PublishFile {
     }
 
     /// True if its name says the hash of its bytes, so that other bytes under it are damaged ones.
-    var isNamedByHash: Bool { path.hasPrefix("targets/f") && path.hasSuffix(".bundle.zip") }
+    var isNamedByHash: Bool { path.hasPrefix("targets/") }
 
     /// True if it is a page for people, which can be made again from the rest.
     var isPage: Bool { path.hasSuffix(".html") }
@@ -182,7 +143,6 @@ package struct PublishFile {
 extension PublishFile.Content {
     /// The bytes.
     ///
-    /// - Returns: all of them.
     /// - Throws: ``PublishError`` if they were kept on the disk and are damaged.
     package func bytes() throws(PublishError) -> [UInt8] {
         switch self {

@@ -7,40 +7,34 @@ import TUF
 struct PublishedZips {
     let destination: any PublishDestination
 
-    /// True if a bundle's zip is there and has exactly the bytes that we signed.
+    /// True if a zip is there and has exactly its content.
     ///
-    /// - Parameter bundle: the bundle.
-    /// - Returns: whether it is.
     /// - Throws: ``PublishError`` if the destination does not answer.
-    func hasWhole(_ bundle: PublishedBundle) throws(PublishError) -> Bool {
-        var zip: [UInt8] = []
-        guard try read(bundle, { zip.append(contentsOf: $0) }) else { return false }
-        let contents = try? Unpacker.contents(
-            of: zip, expecting: bundle.custom.version, year: bundle.custom.year)
-        return contents != nil
+    func hasWhole(_ zip: StoredZip, _ year: BundleYear) throws(PublishError) -> Bool {
+        var bytes: [UInt8] = []
+        guard try read(zip, year, { bytes.append(contentsOf: $0) }) else { return false }
+        return (try? Unpacker.contents(of: bytes, expecting: zip.version, year: year)) != nil
     }
 
-    /// True if a bundle's zip is there and has exactly the listed bytes, whatever is in it.
+    /// True if a zip is there and has exactly the listed bytes, whatever is in it.
     ///
-    /// - Parameter bundle: the bundle.
-    /// - Returns: whether it is.
     /// - Throws: ``PublishError`` if the destination does not answer.
-    func has(_ bundle: PublishedBundle) throws(PublishError) -> Bool {
-        try read(bundle) { _ in }
+    func has(_ zip: StoredZip, _ year: BundleYear) throws(PublishError) -> Bool {
+        try read(zip, year) { _ in }
     }
 
-    /// Passes on a bundle's zip and hashes it; false if it is gone or damaged.
+    /// Passes on a zip and hashes it; false if it is gone or damaged.
     private func read(
-        _ bundle: PublishedBundle, _ sink: (UnsafeRawBufferPointer) -> Void
+        _ zip: StoredZip, _ year: BundleYear, _ sink: (UnsafeRawBufferPointer) -> Void
     ) throws(PublishError) -> Bool {
-        // A folder or a pipe in the place of a zip has no length.
-        guard try destination.exists(),
-            try destination.lengthBytes(of: bundle.zipPath) == bundle.target.lengthBytes
+        let path = zip.path(year)
+        // A folder or a pipe instead of a zip has no length.
+        guard try destination.exists(), try destination.lengthBytes(of: path) == zip.lengthBytes
         else { return false }
         var hash = SHA256()
         let request = FetchRequest(
-            base: .targets, path: String(bundle.zipPath.dropFirst("targets/".count)),
-            lengthBytesMax: bundle.target.lengthBytes)
+            base: .targets, path: String(path.dropFirst("targets/".count)),
+            lengthBytesMax: zip.lengthBytes)
         do throws(FetchError) {
             let outcome = try destination.fetcher.fetch(request) { (piece) throws(FetchError) in
                 hash.update(bufferPointer: piece)
@@ -51,6 +45,13 @@ struct PublishedZips {
             if case .tooLong = error { return false }
             throw .place(destination.name, .transfer(error))
         }
-        return HexText.encode(hash.finalize()) == bundle.target.sha256
+        return HexText.encode(hash.finalize()) == zip.sha256
+    }
+}
+
+extension [UInt8] {
+    /// True if these are the bytes of a target.
+    func isWhole(_ target: TargetFile) -> Bool {
+        count == target.lengthBytes && ContentHasher.hex(of: self) == target.sha256
     }
 }

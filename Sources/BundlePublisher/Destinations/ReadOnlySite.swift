@@ -6,8 +6,6 @@ package struct ReadOnlySite: PublishDestination {
     package let name: String
     package let fetcher: any Fetcher
 
-    package var canList: Bool { false }
-
     package func exists() -> Bool { true }
 
     package func withLock<Value>(
@@ -49,10 +47,6 @@ package struct ReadOnlySite: PublishDestination {
     package func list() throws(PublishError) -> [StoredFile] {
         throw .place(name, .webAddressHasNoList)
     }
-
-    package func listMetadata() -> [String] { [] }
-
-    package func listKeptTimestamps() -> [String] { [] }
 
     package func remove(_ paths: [String]) throws(PublishError) { throw readOnly }
 

@@ -7,14 +7,6 @@ package enum EmbeddedSince {
     package static let variable = "SOURCE_DATE_EPOCH"
 
     /// Decides on the time.
-    ///
-    /// - Parameters:
-    ///   - flag: the text of `--since`; nil if it was not given.
-    ///   - variable: the text of `SOURCE_DATE_EPOCH`; nil if it is not set.
-    ///   - now: the time.
-    /// - Returns: the flag's time, else the variable's, else now.
-    /// - Throws: ``EmbeddedSinceProblem`` for a text that is no time, and for a time in the future. Until
-    ///   that time agents would prefer the content to whatever is published.
     package static func read(
         flag: String?, variable: String?, now: UTCTime
     ) throws(EmbeddedSinceProblem) -> UTCTime {

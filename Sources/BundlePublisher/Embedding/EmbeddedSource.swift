@@ -9,8 +9,6 @@ package struct EmbeddedSource {
     package let text: String
 
     /// Lays the file out.
-    ///
-    /// - Parameter seasons: what it carries, as `content/<year>/…` and `content/set.json` beside it.
     package init(seasons: [BundleContents]) {
         let paths = seasons.flatMap { season in
             ([BundleFile.manifest] + season.files.keys.map(\.description)).map {
@@ -46,8 +44,6 @@ package struct EmbeddedSource {
     ///
     /// So an unchanged file is not compiled again.
     ///
-    /// - Parameter path: the file.
-    /// - Returns: whether it was written.
     /// - Throws: ``PublishError`` if it cannot be.
     package func write(to path: String) throws(PublishError) -> Bool {
         try mapFileErrors(to: PublishError.file) { () throws(FileError) in

@@ -7,13 +7,17 @@ package struct SeasonEvent: Equatable {
     package enum Kind: String {
         case added, changed, removed
         /// A content that was offered before is offered again.
-        case rolledBack = "rolled back"
+        case shownAgain = "shown again"
         /// A content was taken back.
         case recalled
         /// A recall was taken back.
         case lifted
-        /// A recall that only a replaced key had signed was dropped; no person lifted it.
+        /// A recall that a replaced key had signed is not signed by the new one.
         case dropped = "recall dropped"
+        /// A new key signs a content again that an older one had signed.
+        case returned = "signed again by a new key"
+        /// The content is recalled, and nothing is offered instead.
+        case withdrawn
         /// The rollout changed: other machines follow.
         case waves
         /// The same content counts as published anew.
@@ -35,7 +39,6 @@ package struct SeasonEvent: Equatable {
 
     /// The changes between a repository's states.
     ///
-    /// - Parameter entries: the states, oldest first.
     /// - Returns: oldest first; of one state by year.
     package static func all(in entries: [RepositoryHistory.Entry]) -> [SeasonEvent] {
         var events: [SeasonEvent] = []
@@ -43,15 +46,23 @@ package struct SeasonEvent: Equatable {
         var newest: [BundleYear: Int] = [:]
         var seen: [BundleYear: Set<ContentVersion>] = [:]
         var before: [BundleYear: PublishedBundle] = [:]
+        var recallsBefore = RecallList()
         var rootsBefore = 0
         // What a publish has left that failed was never offered.
         for (entry, since) in offered(entries) {
-            for year in Set(before.keys).union(entry.bundles.keys).sorted() {
+            let years = Set(before.keys).union(entry.bundles.keys)
+                .union(entry.recalls.recalled.keys).union(recallsBefore.recalled.keys)
+            for year in years.sorted() {
                 let new = entry.bundles[year]
                 guard
                     let (kind, recalls) = change(
-                        from: before[year], to: new, seen: seen[year] ?? [],
-                        isKeyReplaced: entry.rootsTrusting > rootsBefore)
+                        from: before[year], to: new,
+                        recalls: (
+                            recallsBefore.recalled[year] ?? [], entry.recalls.recalled[year] ?? []
+                        ),
+                        isWithdrawn: entry.recalls.withdrawn.contains(year),
+                        seen: seen[year] ?? [],
+                        isKeyReplaced: rootsBefore > 0 && entry.rootsTrusting > rootsBefore)
                 else {
                     // After a key was replaced, the new one signs again what stays.
                     if entry.isStillTrusted, let at = newest[year] {
@@ -68,6 +79,7 @@ package struct SeasonEvent: Equatable {
                 if let new { seen[year, default: []].insert(new.custom.version) }
             }
             before = entry.bundles
+            recallsBefore = entry.recalls
             rootsBefore = entry.rootsTrusting
         }
         return events
@@ -88,21 +100,29 @@ package struct SeasonEvent: Equatable {
     }
 
     private static func change(
-        from old: PublishedBundle?, to new: PublishedBundle?, seen: Set<ContentVersion>,
-        isKeyReplaced: Bool
+        from old: PublishedBundle?, to new: PublishedBundle?,
+        recalls: (old: Set<ContentVersion>, new: Set<ContentVersion>), isWithdrawn: Bool,
+        seen: Set<ContentVersion>, isKeyReplaced: Bool
     ) -> (Kind, [ContentVersion])? {
-        guard let new = new?.custom else { return old == nil ? nil : (.removed, []) }
-        guard let old = old?.custom else { return (.added, []) }
-        let recalls = new.recalled.filter { !old.recalled.contains($0) }
-        if !recalls.isEmpty { return (.recalled, recalls) }
-        if old.version != new.version {
-            // `publish --again` takes a rollback back.
-            let isAgain = old.rolledBack.contains(new.version)
-            return (seen.contains(new.version) && !isAgain ? .rolledBack : .changed, [])
+        func sorted(_ versions: Set<ContentVersion>) -> [ContentVersion] {
+            versions.sorted { $0.hex < $1.hex }
         }
-        let lifted = old.recalled.filter { !new.recalled.contains($0) }
-        if !lifted.isEmpty { return (isKeyReplaced ? .dropped : .lifted, lifted) }
+        let recalled = recalls.new.subtracting(recalls.old)
+        if !recalled.isEmpty { return (.recalled, sorted(recalled)) }
+        let lifted = recalls.old.subtracting(recalls.new)
+        let (old, new) = (old?.custom, new?.custom)
+        if old?.version == new?.version, !lifted.isEmpty {
+            return (isKeyReplaced ? .dropped : .lifted, sorted(lifted))
+        }
+        guard let new else { return old == nil ? nil : (isWithdrawn ? .withdrawn : .removed, []) }
+        guard let old, old.version == new.version else {
+            guard seen.contains(new.version) else { return (old == nil ? .added : .changed, []) }
+            return (
+                isKeyReplaced ? .returned : !lifted.isEmpty ? .lifted : .shownAgain, sorted(lifted)
+            )
+        }
         if old.rollout != new.rollout { return (.waves, []) }
-        return old.published == new.published ? nil : (.renewed, [])
+        guard old.published != new.published else { return nil }
+        return (isKeyReplaced ? .returned : .renewed, [])
     }
 }

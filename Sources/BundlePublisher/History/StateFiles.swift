@@ -11,9 +11,6 @@ package struct StateFiles: Sendable {
 
     /// Fetches them.
     ///
-    /// - Parameters:
-    ///   - version: the state's.
-    ///   - destination: the place.
     /// - Throws: ``PublishError`` if the place does not answer.
     init(_ version: Int64, in destination: any PublishDestination) throws(PublishError) {
         func file(_ name: String) throws(PublishError) -> [UInt8]? {
@@ -34,9 +31,6 @@ package struct StateFiles: Sendable {
     }
 
     /// The state, its end still open.
-    ///
-    /// - Parameter past: the roots that must trust the state.
-    /// - Returns: the state, or why there is none.
     func verified(by past: PastMetadata) -> Result<RepositoryHistory.Entry, Problem> {
         guard let snapshot, let targets else {
             return .failure(.incomplete(version))
@@ -49,9 +43,10 @@ package struct StateFiles: Sendable {
             return .success(
                 RepositoryHistory.Entry(
                     since: UTCTime(unixSeconds: version), until: nil,
-                    bundles: try Self.bundles(found.targets), targets: found.targets,
-                    isStillTrusted: found.isStillTrusted,
-                    rootsTrusting: found.rootsTrusting))
+                    bundles: try Self.bundles(found.targets),
+                    recalls: RecallList.read(found.targets), targets: found.targets,
+                    isStillTrusted: found.isStillTrusted, rootsTrusting: found.rootsTrusting,
+                    previous: Self.previous(found.targets)))
         } catch {
             return .failure(.untrusted(version, error))
         }
@@ -61,9 +56,14 @@ package struct StateFiles: Sendable {
         _ targets: [TargetFile]
     ) throws(RepositoryError) -> [BundleYear: PublishedBundle] {
         do throws(BundleFormatError) {
-            return try SeasonForms(targets).newest
+            return try PublishedBundle.read(targets)
         } catch {
             throw .malformed(file: error.subject, problem: error.problem)
         }
+    }
+
+    private static func previous(_ targets: [TargetFile]) -> Int64? {
+        targets.first { $0.path == RecallList.targetPath }?
+            .custom?[RepositoryHistory.previousKey]?.integerValue
     }
 }

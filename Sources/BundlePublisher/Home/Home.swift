@@ -19,6 +19,8 @@ package struct Home {
     package var pendingPath: String { "\(path)/pending" }
     /// The only secret part; git ignores all of it.
     package var keysPath: String { "\(path)/keys" }
+    /// What this home has seen of the repository; git ignores it.
+    package var seenPath: String { "\(path)/seen" }
     package var onlineKeyPath: String { "\(keysPath)/online.key" }
     /// An online key that no root names yet, or that could not take its place.
     package var nextOnlineKeyPath: String { "\(keysPath)/online-next.key" }
@@ -32,13 +34,28 @@ package struct Home {
 
     /// The roots kept here.
     ///
-    /// - Returns: all of them, from the first.
     /// - Throws: ``PublishError`` if there is none.
     package func roots() throws(PublishError) -> RootChain {
         guard let chain = try RootChain.read(metadataPath) else {
             throw .home(.noRoot(metadata: metadataPath))
         }
         return chain
+    }
+
+    /// The roots kept here; a home without any is told whether the repository has them.
+    package func roots(
+        publishedIn place: any PublishDestination
+    ) throws(PublishError) -> RootChain {
+        do throws(PublishError) {
+            return try roots()
+        } catch {
+            guard case .home(.noRoot(let metadata)) = error,
+                (try? place.fetcher.wholeFile(
+                    RootChain.name(1), lengthBytesMax: TUFLimits.standard.rootBytesMax,
+                    at: place.name)) ?? nil != nil
+            else { throw error }
+            throw .home(.rootsOnlyPublished(metadata: metadata, place: place.name))
+        }
     }
 
     /// Makes the folder for keys, which a fresh checkout lacks.
@@ -118,9 +135,6 @@ package struct Home {
 
 extension Home {
     /// Refuses a place that a server would serve together with the private keys.
-    ///
-    /// - Parameter destination: the place.
-    /// - Throws: ``PublishError``.
     func refuseServing(_ destination: any PublishDestination) throws(PublishError) {
         let keys = Paths.absolute(keysPath)
         let place = destination.identity

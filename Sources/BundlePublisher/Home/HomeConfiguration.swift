@@ -1,3 +1,4 @@
+import BundleFormat
 import Files
 import JSON
 import SeasonAuthoring
@@ -11,6 +12,8 @@ package struct HomeConfiguration: Equatable {
     var expiryDays: [TopLevelRole: Int64]
     /// The address where agents find the repository, or its folder; nil if it is not written down.
     package var repository: String?
+    /// The rollout with which new contents begin; nil for every machine at once.
+    package var rollout: Rollout?
 
     /// What `init` writes: root 5 years, targets and snapshot 10, timestamp 90 days.
     package static let standard = HomeConfiguration(expiryDays: [
@@ -18,20 +21,28 @@ package struct HomeConfiguration: Equatable {
     ])
 
     /// The file as `init` writes it.
-    package static let text = """
-        # How long a signature is good for, in days. Agents stop updating when one runs out,
-        # and go on showing what they have. `bundle-publish refresh` renews in time all but root,
-        # which `bundle-publish keys renew-root` renews.
-        expiry_days:
-          root: 1826        # five years; somebody must sign another one before
-          targets: 3652
-          snapshot: 3652
-          timestamp: 90     # renewed when less than half is left
+    package static func text(repository: String? = nil) -> String {
+        let named = repository.map { "repository: \(JSON.string($0).text())" }
+        return """
+            # How long a signature is good for, in days. Agents stop updating when one runs out,
+            # and go on showing what they have. `bundle-publish refresh` renews in time all but root,
+            # which `bundle-publish keys renew-root` renews.
+            expiry_days:
+              root: 1826        # five years; somebody must sign another one before
+              targets: 3652
+              snapshot: 3652
+              timestamp: 90     # renewed when less than half is left
 
-        # Where agents find the repository: what status and verify look at.
-        # repository: https://bundles.example.org
+            # The repository that all commands are about: a directory, s3://BUCKET/PREFIX, or for those
+            # that only read an address. --in names another one.
+            \(named ?? "# repository: /srv/bundles")
 
-        """
+            # Which machines follow new contents, and when; every machine at once without it.
+            # waves: 10%:0h,50%:2h,100%:6h
+            # hold_off: 10m
+
+            """
+    }
 
     /// The time when metadata of a role expires if it is signed at `now`.
     func expiry(of role: TopLevelRole, signedAt now: UTCTime) -> UTCTime {
@@ -40,9 +51,7 @@ package struct HomeConfiguration: Equatable {
 
     /// Reads the file.
     ///
-    /// - Parameter path: the file.
     /// - Returns: what it says; the standard if there is none.
-    /// - Throws: ``PublishError``, with every mistake in its place.
     package static func read(_ path: String) throws(PublishError) -> HomeConfiguration {
         let bytes: [UInt8]
         do throws(FileError) {
@@ -70,21 +79,32 @@ package struct HomeConfiguration: Equatable {
 
     private static func decode(_ cursor: JSONCursor) throws(JSONShapeError) -> HomeConfiguration {
         var configuration = standard
+        var waves: [Rollout.Wave] = []
+        var holdOffSeconds = 0
         for (key, member) in try cursor.members() {
-            if key == "repository" {
-                configuration.repository = try member.string()
-                continue
-            }
-            guard key == "expiry_days" else {
-                throw member.mismatch("only expiry_days and repository")
-            }
-            for (name, days) in try member.members() {
-                guard let role = TopLevelRole(rawValue: name) else {
-                    throw days.mismatch("one of root, targets, snapshot and timestamp")
+            switch key {
+            case "repository": configuration.repository = try member.string()
+            case "expiry_days":
+                for (name, days) in try member.members() {
+                    guard let role = TopLevelRole(rawValue: name) else {
+                        throw days.mismatch("one of root, targets, snapshot and timestamp")
+                    }
+                    configuration.expiryDays[role] = try days.integer(in: 1...7_305)
                 }
-                configuration.expiryDays[role] = try days.integer(in: 1...7_305)
+            case "waves":
+                guard let list = WaveList(try member.string()) else {
+                    throw member.mismatch("waves such as 10%:0h,100%:1d, each later and greater")
+                }
+                waves = list.waves
+            case "hold_off":
+                guard let span = TimeSpan(try member.string()),
+                    span.seconds <= Rollout.holdOffSecondsMax
+                else { throw member.mismatch("a time of at most a day, such as 10m") }
+                holdOffSeconds = span.seconds
+            default: throw member.mismatch("only expiry_days, repository, waves and hold_off")
             }
         }
+        configuration.rollout = Rollout.ofEveryone(unless: waves, holdOffSeconds: holdOffSeconds)
         return configuration
     }
 }

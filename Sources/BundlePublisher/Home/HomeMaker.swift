@@ -9,17 +9,20 @@ package struct HomeMaker {
     package let now: UTCTime
     /// What each root key is sealed with; nil leaves them open.
     package var passphrases: [[UInt8]]?
+    /// The repository that the configuration names; nil for none.
+    package var repository: String?
     /// What a guess at a passphrase costs.
     var cost = KeySeal.Cost.standard
 
     /// Describes a home; writes nothing yet.
     package init(
-        home: Home, now: UTCTime, passphrases: [[UInt8]]? = nil,
+        home: Home, now: UTCTime, passphrases: [[UInt8]]? = nil, repository: String? = nil,
         cost: KeySeal.Cost = KeySeal.Cost.standard
     ) {
         self.home = home
         self.now = now
         self.passphrases = passphrases
+        self.repository = repository
         self.cost = cost
     }
 
@@ -33,6 +36,15 @@ package struct HomeMaker {
 
     /// The root keys' file names: two, for two people.
     package static let rootKeyNames = ["root-a", "root-b"]
+
+    /// Files that are committed with the home.
+    private static let committed = [
+        // Keys are secret, and each checkout remembers what it has seen itself.
+        (".gitignore", "keys/\nseen/\n"),
+        // A merge of two branches keeps the decisions of both.
+        (".gitattributes", "\(DecisionsFile.name) merge=union text eol=lf\n"),
+        (DecisionsFile.name, DecisionsFile.heading),
+    ]
 
     /// Throws if something is there already; it is never overwritten.
     package func refuseOccupied() throws(PublishError) {
@@ -50,7 +62,6 @@ package struct HomeMaker {
 
     /// Makes the home, whole or not at all.
     ///
-    /// - Returns: what was made.
     /// - Throws: ``PublishError`` if something is there already.
     @discardableResult
     package func make() throws(PublishError) -> Made {
@@ -116,6 +127,7 @@ package struct HomeMaker {
         _ root: SignedMetadata, _ keyFiles: [(name: String, bytes: [UInt8])]
     ) throws(PublishError) {
         let parent = Paths.parent(of: home.path)
+        let configuration = Array(HomeConfiguration.text(repository: repository).utf8)
         let made = unfinished
         // This also removes what a killed `init` left: keys that nobody has used.
         defer { try? Files.removeTree(made.path) }
@@ -126,7 +138,11 @@ package struct HomeMaker {
         try made.makeKeysFolder()
         try mapFileErrors(to: PublishError.file) { () throws(FileError) in
             try Files.createFileSyncingContent(
-                at: made.configurationPath, with: Array(HomeConfiguration.text.utf8), mode: 0o644)
+                at: made.configurationPath, with: configuration, mode: 0o644)
+            for (name, text) in Self.committed {
+                try Files.createFileSyncingContent(
+                    at: "\(made.path)/\(name)", with: Array(text.utf8), mode: 0o644)
+            }
             try Files.createFileSyncingContent(
                 at: "\(made.metadataPath)/\(root.fileName())", with: root.bytes, mode: 0o644)
             for file in keyFiles {

@@ -31,7 +31,6 @@ package struct RootChain: Equatable {
 
     /// Reads the roots of a `metadata` folder.
     ///
-    /// - Parameter folder: the folder.
     /// - Returns: the roots, or nil if there is no first one.
     /// - Throws: ``PublishError`` if one cannot be read.
     package static func read(_ folder: String) throws(PublishError) -> RootChain? {
@@ -48,9 +47,6 @@ package struct RootChain: Equatable {
 
     /// Fetches the roots of a repository; none of them is verified.
     ///
-    /// - Parameters:
-    ///   - fetcher: the repository.
-    ///   - place: its name, for messages.
     /// - Returns: the roots, or nil if there is no first one.
     /// - Throws: ``PublishError`` if the repository does not answer.
     package static func fetch(
@@ -94,8 +90,6 @@ package struct RootChain: Equatable {
     ///
     /// Then nothing that was signed under the older root can be trusted.
     ///
-    /// - Parameter count: the older root's number; 0 for none.
-    /// - Returns: whether it does.
     /// - Throws: ``PublishError`` if either is no root.
     package func replacesOnlineKey(since count: Int) throws(PublishError) -> Bool {
         guard files.indices.contains(count - 1), count < files.count else { return false }
@@ -120,10 +114,6 @@ package struct RootChain: Equatable {
 extension Fetcher {
     /// A whole metadata file.
     ///
-    /// - Parameters:
-    ///   - name: its name under `metadata/`.
-    ///   - lengthBytesMax: more is an error.
-    ///   - place: the repository's name, for messages.
     /// - Returns: the bytes, or nil if there is none.
     /// - Throws: ``PublishError`` if the repository does not answer, or answers with a web page.
     func wholeFile(

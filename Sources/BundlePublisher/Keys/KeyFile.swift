@@ -18,10 +18,6 @@ package struct KeyFile {
 
     /// Reads a key file.
     ///
-    /// - Parameters:
-    ///   - file: where.
-    ///   - mayBePublic: whether the public half is enough; others may read the file then.
-    ///   - advice: what to do if there is none.
     /// - Returns: the key; its private half may still be sealed.
     /// - Throws: ``PublishError`` if it cannot be read, is no key, or others can read it.
     package static func read(
@@ -37,9 +33,6 @@ package struct KeyFile {
 
     /// Reads a key file's content; no message ever quotes it.
     ///
-    /// - Parameters:
-    ///   - bytes: the content.
-    ///   - place: where it came from, for messages.
     /// - Throws: ``PublishError`` if it is no key.
     package init(_ bytes: [UInt8], from place: String) throws(PublishError) {
         self.place = place
@@ -75,8 +68,6 @@ package struct KeyFile {
 
     /// The private half.
     ///
-    /// - Parameter passphrases: where those come from.
-    /// - Returns: the key.
     /// - Throws: ``PublishError`` if no passphrase opens it.
     func unlocked(by passphrases: inout Passphrases) throws(PublishError) -> SigningKey {
         switch secret {
@@ -103,11 +94,6 @@ package struct KeyFile {
 extension KeyFile {
     /// The content of a key file sealed with a passphrase.
     ///
-    /// - Parameters:
-    ///   - key: the key.
-    ///   - passphrase: what opens it.
-    ///   - cost: what one guess costs.
-    /// - Returns: the bytes.
     /// - Throws: ``PublishError`` if there is no memory for it.
     package static func sealed(
         _ key: SigningKey, with passphrase: [UInt8], cost: KeySeal.Cost = .standard

@@ -20,8 +20,6 @@ package struct KeyName {
 
     /// The key it means.
     ///
-    /// - Parameter keys: the keys it may mean.
-    /// - Returns: one of them.
     /// - Throws: ``PublishError`` if it means none or several.
     package func key(among keys: [PublicKey]) throws(PublishError) -> PublicKey {
         let isFile =

@@ -31,11 +31,6 @@ package struct KeySeal {
 
     /// Seals.
     ///
-    /// - Parameters:
-    ///   - secret: what to hide.
-    ///   - passphrase: what opens it again.
-    ///   - context: what is stored next to it in the open and must not be exchanged.
-    ///   - cost: what one guess costs.
     /// - Returns: the seal, or nil if the system has no memory for it.
     static func seal(
         _ secret: [UInt8], with passphrase: [UInt8], context: [UInt8], cost: Cost
@@ -49,9 +44,6 @@ package struct KeySeal {
 
     /// Opens it.
     ///
-    /// - Parameters:
-    ///   - passphrase: the one it was sealed with.
-    ///   - context: what is stored next to it.
     /// - Returns: the secret, or nil for another passphrase and where anything was changed.
     func open(with passphrase: [UInt8], context: [UInt8]) -> [UInt8]? {
         guard cost.isBearable, let key = Self.key(passphrase, salt, cost),

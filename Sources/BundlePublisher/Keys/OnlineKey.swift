@@ -9,12 +9,6 @@ package enum OnlineKey {
     /// The online key: from the file named on the command line, else from the environment, else from
     /// the home.
     ///
-    /// - Parameters:
-    ///   - home: the publisher's folder.
-    ///   - option: the file named on the command line.
-    ///   - environment: the variable's value.
-    ///   - passphrases: where the passphrase of a sealed key may come from.
-    /// - Returns: the key.
     /// - Throws: ``PublishError`` if it cannot be read, is no key, or others can read it.
     package static func read(
         home: Home, option: SecretFile?, environment: String?,
@@ -52,9 +46,6 @@ package enum OnlineKey {
 
     /// The key in a file, if there is one that the newest root names.
     ///
-    /// - Parameters:
-    ///   - path: the file.
-    ///   - roots: the home's roots.
     /// - Returns: the key file, or nil.
     /// - Throws: ``PublishError`` if it cannot be read.
     package static func file(at path: String, trustedBy roots: RootChain) throws(PublishError)

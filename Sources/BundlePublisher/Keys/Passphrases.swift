@@ -11,10 +11,6 @@ package struct Passphrases {
 
     /// Takes them from where they are.
     ///
-    /// - Parameters:
-    ///   - files: named on the command line.
-    ///   - environment: the variable's value; not looked at where a file is named.
-    ///   - prompt: asks a person.
     /// - Throws: ``PublishError`` if a file cannot be read, is empty, or others can read it.
     package init(files: [SecretFile], environment: String?, prompt: PassphrasePrompt?)
         throws(PublishError)
@@ -37,10 +33,6 @@ package struct Passphrases {
 
     /// Opens a sealed key with the first passphrase that fits.
     ///
-    /// - Parameters:
-    ///   - place: what is sealed, for messages.
-    ///   - open: tries one.
-    /// - Returns: what it opened.
     /// - Throws: ``PublishError`` if none does.
     package mutating func first<Value>(
         for place: String, _ open: ([UInt8]) -> Value?
@@ -66,8 +58,6 @@ package struct Passphrases {
     ///
     /// One given passphrase counts for all keys; with several, each key gets its own.
     ///
-    /// - Parameter names: the keys, as a person is asked for them.
-    /// - Returns: one passphrase for each key.
     /// - Throws: ``PublishError`` if there is none, or a person does not type it twice.
     package func choose(for names: [String]) throws(PublishError) -> [[UInt8]] {
         if let first = known.first {

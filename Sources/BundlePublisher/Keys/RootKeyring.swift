@@ -12,10 +12,6 @@ package struct RootKeyring {
 
     /// Gathers the keys: those named on the command line, else the environment's, else those in the home.
     ///
-    /// - Parameters:
-    ///   - named: on the command line.
-    ///   - environment: the variable's value.
-    ///   - home: the publisher's folder.
     /// - Returns: the keys, which may still be sealed; the list may be empty.
     /// - Throws: ``PublishError`` if one cannot be read, or others can read it.
     package static func gather(
@@ -34,9 +30,6 @@ package struct RootKeyring {
 
     /// Signs with them.
     ///
-    /// - Parameters:
-    ///   - pending: the root.
-    ///   - passphrases: what opens sealed ones; asked for only where a key is used.
     /// - Throws: ``PublishError`` if a named key is not one that may sign, or does not open.
     package func sign(
         _ pending: inout PendingRoot, _ passphrases: inout Passphrases

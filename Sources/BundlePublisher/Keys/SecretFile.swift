@@ -29,11 +29,6 @@ package struct SecretFile: Hashable, CustomStringConvertible {
 
     /// The content.
     ///
-    /// - Parameters:
-    ///   - kind: what it is.
-    ///   - advice: what to do if there is no such file.
-    ///   - mayBePublic: whether other users may read the file, because it may hold only the public half of a key.
-    /// - Returns: the bytes.
     /// - Throws: ``PublishError`` if the file cannot be read, or if other users can read it, or if it is a device.
     package func read(
         _ kind: Kind, advice: FileAdvice? = nil, mayBePublic: Bool = false

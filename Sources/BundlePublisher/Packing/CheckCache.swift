@@ -24,7 +24,6 @@ package struct CheckCache: Sendable {
 
     /// The user's cache: `$BUNDLE_PUBLISH_CACHE`, else below `$XDG_CACHE_HOME`, else below `~/.cache`.
     ///
-    /// - Parameter variable: looks an environment variable up.
     /// - Returns: the cache; nil if there is no place for one, or the variable is `none`.
     package static func standard(
         variable: (String) -> String?
@@ -43,11 +42,6 @@ package struct CheckCache: Sendable {
 
     /// The season as an earlier run has kept it.
     ///
-    /// - Parameters:
-    ///   - year: the season.
-    ///   - key: its ``key(_:)``.
-    ///   - names: ``names()``, read once for many seasons.
-    ///   - again: packs it without the cache.
     /// - Returns: the season; nil if none is kept.
     func find(
         _ year: BundleYear, key: String, among names: Names,
@@ -62,11 +56,6 @@ package struct CheckCache: Sendable {
 
     /// Keeps a season for later runs; this run then need not keep it in memory.
     ///
-    /// - Parameters:
-    ///   - packed: the season, in which no mistake was found.
-    ///   - key: its ``key(_:)``.
-    ///   - names: ``names()`` before anything was kept.
-    ///   - again: packs it without the cache.
     /// - Returns: the season, read from its file from now on; the same as before if it cannot be kept.
     package func keep(
         _ packed: PackedSeason, key: String, beside names: Names,
@@ -116,9 +105,6 @@ package struct CheckCache: Sendable {
 
     /// The hash of everything that a check depends on: the season's files, those of the season that it is
     /// an alias of, and the program.
-    ///
-    /// - Parameter season: what its author wrote.
-    /// - Returns: 32 hexadecimal digits.
     package func key(_ season: SeasonSource) -> String {
         var hash = SHA256()
         func add(_ bytes: [UInt8]) {

@@ -60,8 +60,6 @@ struct KeptSeason: Sendable {
     }
 
     /// Writes it.
-    ///
-    /// - Throws: `FileError`.
     func write(_ zip: [UInt8], face: [UInt8]) throws(FileError) {
         // Not synced: if a power cut damages the file, its hash shows that.
         try Files.replaceFileWithoutSync(at: path, with: zip + face)

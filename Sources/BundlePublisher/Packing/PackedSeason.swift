@@ -26,7 +26,6 @@ package struct PackedSeason: Sendable {
 
     /// Packs a season that was checked just now, and draws its face.
     ///
-    /// - Parameter season: the season.
     /// - Throws: `ArchiveError` if an agent would refuse the zip.
     package init(_ season: CheckedSeason) throws(ArchiveError) {
         try self.init(
@@ -38,9 +37,6 @@ package struct PackedSeason: Sendable {
 
     /// Packs a bundle.
     ///
-    /// - Parameters:
-    ///   - contents: the bundle.
-    ///   - face: how it looks; nil if nobody has rendered it.
     /// - Throws: `ArchiveError` if an agent would refuse the zip.
     init(_ contents: BundleContents, face: SeasonFace? = nil) throws(ArchiveError) {
         let zip = try contents.zipped()
@@ -53,10 +49,6 @@ package struct PackedSeason: Sendable {
     }
 
     /// A season that is kept in a file.
-    ///
-    /// - Parameters:
-    ///   - kept: the file.
-    ///   - again: packs the season again from what its author wrote; nil if that has mistakes now.
     init(_ kept: KeptSeason, again: @escaping @Sendable () -> PackedSeason?) {
         year = kept.year
         version = kept.version
@@ -68,7 +60,6 @@ package struct PackedSeason: Sendable {
 
     /// The zip; a kept file that is damaged or gone is made again.
     ///
-    /// - Returns: the zip.
     /// - Throws: ``PublishError`` if that gives another zip, because the folder of seasons has changed since.
     func zip() throws(PublishError) -> [UInt8] {
         switch place {
@@ -91,9 +82,6 @@ package struct PackedSeason: Sendable {
     }
 
     /// Its files.
-    ///
-    /// - Returns: the files, which the unpacker has compared with the version.
-    /// - Throws: ``PublishError`` as ``zip()`` does.
     func contents() throws(PublishError) -> BundleContents {
         let zip = try zip()
         do throws(ArchiveError) {

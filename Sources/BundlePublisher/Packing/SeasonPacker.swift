@@ -11,7 +11,6 @@ package struct SeasonPacker {
 
     /// Packs every season; those that the cache knows are not checked again.
     ///
-    /// - Parameter cache: what was checked before; nil to check everything.
     /// - Returns: the seasons; at least one.
     /// - Throws: `AuthoringError`, with all mistakes if there are some.
     package func pack(_ cache: CheckCache?) throws(AuthoringError) -> [PackedSeason] {

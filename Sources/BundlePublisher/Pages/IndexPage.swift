@@ -11,6 +11,8 @@ struct IndexPage {
     /// What changed when, oldest first.
     let events: [SeasonEvent]
     let isPruned: Bool
+    /// The seasons whose content was taken back without a replacement.
+    let withdrawn: Set<BundleYear>
     /// Whether the page that draws matches lies beside it.
     let hasViewer: Bool
 
@@ -19,6 +21,11 @@ struct IndexPage {
         var rows = ""
         for (year, bundle) in bundles.sorted(by: { $0.key > $1.key }) {
             rows += row(year, bundle)
+        }
+        for year in withdrawn.sorted(by: >) {
+            rows +=
+                "<tr><th scope=\"row\">\(year)</th><td class=\"wrap\" colspan=\"4\">"
+                + "withdrawn: machines show the content inside the program</td></tr>\n"
         }
         let last = events.last.map { "Last change: \(PageParts.time($0.since.description))." } ?? ""
         return HTMLFormatter.head(title: "Published seasons", adding: PageParts.style)
@@ -46,8 +53,7 @@ struct IndexPage {
 
     private func row(_ year: BundleYear, _ bundle: PublishedBundle) -> String {
         let custom = bundle.custom
-        let isPlain =
-            custom.rollout?.waves.isEmpty ?? true && !custom.recalled.contains(custom.version)
+        let isPlain = custom.rollout?.waves.isEmpty ?? true
         let state =
             isPlain
             ? "" : "<br><span class=\"faint\">\(PageParts.text(PageParts.state(custom)))</span>"

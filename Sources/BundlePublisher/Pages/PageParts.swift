@@ -27,16 +27,13 @@ enum PageParts {
         return "\(tenths / 10).\(tenths % 10) kB"
     }
 
-    /// Where a content stands: offered to all, by waves, or recalled.
+    /// Where a content stands: offered to all, by waves, or stopped.
     static func state(_ custom: TargetCustom) -> String {
-        if custom.recalled.contains(custom.version) {
-            return "recalled: machines show the bundle inside the program"
-        }
         guard let rollout = custom.rollout, !rollout.waves.isEmpty else {
             return "offered to every machine"
         }
         if rollout.isStopped {
-            return "stopped: machines that have it keep it, nobody else follows"
+            return "stopped: machines that have it keep it, no other machine follows"
         }
         let waves = rollout.waves.map { wave in
             wave.afterSeconds == 0
@@ -47,12 +44,6 @@ enum PageParts {
     }
 
     /// What changed when, newest first.
-    ///
-    /// - Parameters:
-    ///   - events: the changes, oldest first.
-    ///   - isPruned: whether there were earlier ones.
-    ///   - withSeason: whether the season is named.
-    /// - Returns: a table and a sentence.
     static func history(_ events: [SeasonEvent], isPruned: Bool, withSeason: Bool) -> String {
         // Beside the season's name a phone has no room for the detail; the season's own page has.
         let detail = withSeason ? " class=\"detail\"" : ""
@@ -61,7 +52,11 @@ enum PageParts {
             rows += "<tr>"
             if withSeason { rows += "<th scope=\"row\">\(event.year)</th>" }
             rows += "<td>\(time(event.since.description))</td>"
-            rows += "<td\(detail)>\(event.bundle.map { version($0.custom.version) } ?? "–")</td>"
+            let shown = event.bundle?.custom.version
+            rows +=
+                withSeason
+                ? "<td\(detail)>\(shown.map(version) ?? "–")</td>"
+                : "<td class=\"wrap\">\(shown.map { "<code>\($0.hex)</code>" } ?? "–")</td>"
             rows += "<td>\(text(event.words))</td></tr>\n"
         }
         let head =
@@ -73,6 +68,19 @@ enum PageParts {
             + (isPruned
                 ? "<p class=\"faint\">Earlier changes are not shown; what the directory still holds of "
                     + "them is told by <code>bundle-publish log</code>.</p>\n" : "")
+    }
+
+    /// What was decided and why, newest first; nothing if nothing was decided.
+    static func decisions(_ decisions: [ExplainedDecision]) -> String {
+        guard !decisions.isEmpty else { return "" }
+        let rows = decisions.map { decision in
+            "<tr><td>\(time(decision.line.time.description))</td><td>\(text(decision.words))</td>"
+                + "<td>\(text(decision.reason))</td></tr>\n"
+        }
+        return "<h2>Decisions</h2>\n<div class=\"wide\" role=\"region\" aria-label=\"Decisions\" "
+            + "tabindex=\"0\">\n<table class=\"list\">\n<thead><tr><th scope=\"col\">When</th>"
+            + "<th scope=\"col\">What</th><th scope=\"col\">Why</th></tr></thead>\n<tbody>\n"
+            + "\(rows.joined())</tbody>\n</table>\n</div>\n"
     }
 
     /// The lines of a difference; they keep `-` and `+`, so that colour is not the only sign.

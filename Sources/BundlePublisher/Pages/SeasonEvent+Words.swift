@@ -16,7 +16,7 @@ extension SeasonEvent {
             } else if kind == .waves {
                 words += " all"
             }
-        case .removed, .rolledBack, .renewed: break
+        case .removed, .shownAgain, .renewed, .returned, .withdrawn: break
         }
         if let commit = bundle?.custom.commit { words += ", commit \(commit.prefix(12))" }
         return words + (isStillTrusted ? "" : ", by a key that was replaced since")

@@ -9,10 +9,6 @@ struct SeasonFace: Equatable, Sendable {
     let samples: String
 
     /// Draws the samples.
-    ///
-    /// - Parameters:
-    ///   - title: what the description calls the season.
-    ///   - samples: each sample's name and table; nil for a sample that is neither a match nor statistics.
     init(title: String?, samples: [(name: String, rendered: RenderedBreakdown?)]) {
         self.title = title
         let shown = samples.sorted { $0.name < $1.name }.prefix(PublishLimits.pageSamplesMax)

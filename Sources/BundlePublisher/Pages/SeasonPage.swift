@@ -10,6 +10,10 @@ struct SeasonPage {
     /// What changed of the season, oldest first.
     let events: [SeasonEvent]
     let isPruned: Bool
+    /// The contents that no machine may serve.
+    let recalled: Set<ContentVersion>
+    /// What was decided about the season and why, newest first.
+    let decisions: [ExplainedDecision]
     /// The zips that the page is made from, as far as they are available.
     let zips: SeasonZips
 
@@ -27,6 +31,7 @@ struct SeasonPage {
             + "<h1>\(PageParts.text(title))</h1>\n" + facts
             + "<h2>How its samples look</h2>\n"
             + (face?.samples ?? "<p>Its zip cannot be read.</p>\n")
+            + PageParts.decisions(decisions)
             + "<h2>History</h2>\n"
             + PageParts.history(events, isPruned: isPruned, withSeason: false)
             + differences + HTMLFormatter.foot
@@ -35,24 +40,21 @@ struct SeasonPage {
     private var facts: String {
         let custom = bundle.custom
         var facts = [
-            ("Version", PageParts.version(custom.version)),
+            ("Version", "<code>\(custom.version.hex)</code>"),
             ("Published", PageParts.time(custom.published)),
             ("State", PageParts.text(PageParts.state(custom))),
             ("Size", PageParts.bytes(bundle.target.lengthBytes)),
         ]
         if let commit = custom.commit { facts.append(("Commit", "<code>\(commit)</code>")) }
-        if !custom.recalled.isEmpty {
-            facts.append(
-                ("Recalled", custom.recalled.map(PageParts.version).joined(separator: ", ")))
+        if !recalled.isEmpty {
+            let versions = recalled.map(\.hex).sorted().map { "<code>\($0)</code>" }
+            facts.append(("Recalled", versions.joined(separator: ", ")))
         }
         let rows = facts.map { "<dt>\($0.0)</dt><dd>\($0.1)</dd>\n" }.joined()
         return "<dl>\n\(rows)</dl>\n"
     }
 
     /// The changes of content that a page shows, oldest first: the contents before and after.
-    ///
-    /// - Parameter events: what changed of the season, oldest first.
-    /// - Returns: each change with the moment when it began.
     static func steps(
         _ events: [SeasonEvent]
     ) -> [(PublishedBundle, PublishedBundle, since: UTCTime)] {

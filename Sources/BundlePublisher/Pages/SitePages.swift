@@ -12,6 +12,10 @@ package struct SitePages {
     package let bundles: [BundleYear: PublishedBundle]
     /// What changed when, oldest first.
     package let events: [SeasonEvent]
+    /// The contents that are recalled.
+    let recalls: RecallList
+    /// What was decided and why, newest first.
+    let decisions: [ExplainedDecision]
     /// True if older changes are not known here.
     package let isPruned: Bool
     /// Zips that need not be fetched, by their path below the directory.
@@ -29,13 +33,6 @@ package struct SitePages {
     package static func path(_ year: BundleYear) -> String { "seasons/\(year).html" }
 
     /// Makes pages and writes them to a destination.
-    ///
-    /// - Parameters:
-    ///   - years: the seasons whose pages are made; the overview always is.
-    ///   - destination: where.
-    ///   - now: the clock.
-    /// - Returns: the paths written, in order.
-    /// - Throws: ``PublishError``.
     package func write(
         for years: Set<BundleYear>, to destination: any PublishDestination, now: UTCTime
     ) throws(PublishError) -> [String] {
@@ -57,7 +54,7 @@ package struct SitePages {
         }
         let index = IndexPage(
             bundles: bundles, titles: titles, events: events, isPruned: isPruned,
-            hasViewer: hasViewer)
+            withdrawn: recalls.withdrawn, hasViewer: hasViewer)
         let page = PublishFile(path: "index.html", bytes: Array(index.text.utf8))
         return try written + destination.write([page], inOrder: false, now: now)
     }
@@ -73,7 +70,8 @@ package struct SitePages {
         }
         return SeasonMaterial(
             year: year, bundle: bundle, events: withPage ? events : nil, isPruned: isPruned,
-            zips: SeasonZips(zips: zips))
+            recalled: recalls.recalled[year] ?? [],
+            decisions: decisions.filter { $0.line.year == year }, zips: SeasonZips(zips: zips))
     }
 }
 
@@ -84,12 +82,16 @@ private struct SeasonMaterial: Sendable {
     /// Its changes; nil if only the title is needed.
     let events: [SeasonEvent]?
     let isPruned: Bool
+    let recalled: Set<ContentVersion>
+    let decisions: [ExplainedDecision]
     let zips: SeasonZips
 
     func made() -> (year: BundleYear, title: String?, page: PublishFile?) {
         guard let bundle else { return (year, nil, nil) }
         guard let events else { return (year, zips.title(of: bundle), nil) }
-        let page = SeasonPage(bundle: bundle, events: events, isPruned: isPruned, zips: zips)
+        let page = SeasonPage(
+            bundle: bundle, events: events, isPruned: isPruned, recalled: recalled,
+            decisions: decisions, zips: zips)
         let (title, text) = page.titleAndText
         return (year, title, PublishFile(path: SitePages.path(year), bytes: Array(text.utf8)))
     }
@@ -98,10 +100,6 @@ private struct SeasonMaterial: Sendable {
 extension SitePages {
     /// The pages of a repository as it will be after a publish.
     ///
-    /// - Parameters:
-    ///   - facts: what the publish was decided from.
-    ///   - prepared: what is about to be written.
-    ///   - destination: where.
     /// - Throws: ``PublishError`` if the place cannot be read.
     package init(
         _ facts: PublishFacts, _ prepared: PreparedPublish, in destination: any PublishDestination
@@ -109,8 +107,8 @@ extension SitePages {
         var entries: [RepositoryHistory.Entry] = []
         if let live = facts.live {
             // A page must not stop a publish. `log` and `prune` report a damaged history.
-            let history = try? RepositoryHistory.read(
-                destination, roots: facts.roots, live: live,
+            let history = try? RepositoryHistory.readIfListed(
+                destination, roots: facts.roots, newest: live.version,
                 limit: PublishLimits.pageStatesMax)
             entries = history?.entries ?? []
             isPruned = history?.isPruned ?? true
@@ -121,26 +119,28 @@ extension SitePages {
         entries.append(
             RepositoryHistory.Entry(
                 since: UTCTime(unixSeconds: facts.plan.version), until: nil, bundles: bundles,
-                targets: prepared.targets, isStillTrusted: true,
-                rootsTrusting: facts.roots.files.count))
+                recalls: RecallList.read(prepared.targets), targets: prepared.targets,
+                isStillTrusted: true, rootsTrusting: facts.roots.files.count,
+                previous: facts.live?.version))
         events = SeasonEvent.all(in: entries)
+        recalls = RecallList.read(prepared.targets)
+        decisions = facts.decisionsForPeople
         ready = prepared.zips.merging(facts.packedAgain(bundles)) { mine, _ in mine }
-        let live = facts.live
+        let live = facts.live?.repository
         fetch = { try? live?.download($0.target) }
     }
 
     /// The pages of a repository as it is now.
-    ///
-    /// - Parameters:
-    ///   - live: what is live.
-    ///   - history: what was live before.
-    /// - Throws: ``PublishError`` if a signed entry is not one of a season.
-    package init(_ live: LiveRepository, _ history: RepositoryHistory) throws(PublishError) {
-        bundles = try live.bundles()
+    package init(
+        _ live: LiveState, _ history: RepositoryHistory, decisions file: DecisionsFile.Content
+    ) {
+        bundles = live.bundles
+        recalls = live.recalls
+        decisions = file.forPeople
         events = SeasonEvent.all(in: history.entries)
         isPruned = history.isPruned
         ready = [:]
-        fetch = { try? live.download($0.target) }
+        fetch = { try? live.repository.download($0.target) }
     }
 }
 
@@ -153,19 +153,11 @@ extension PublishFacts {
     ) -> [String: PublishFile.Content] {
         var zips: [String: PublishFile.Content] = [:]
         for (year, bundle) in bundles {
-            guard let packed = seasons.contents?[year], packed.version == bundle.custom.version
-            else {
+            guard let packed = packed[year], packed.version == bundle.custom.version else {
                 continue
             }
             zips[bundle.zipPath] = .season(packed)
         }
         return zips
-    }
-}
-
-extension PublishedBundle {
-    /// The newest form of each season among targets; none if they are not ours.
-    package static func all(in targets: [TargetFile]) -> [BundleYear: PublishedBundle] {
-        (try? SeasonForms(targets))?.newest ?? [:]
     }
 }

@@ -13,10 +13,6 @@ package struct UnpublishedSite: Sendable {
 
     /// Makes the files.
     ///
-    /// - Parameters:
-    ///   - season: a season that was checked.
-    ///   - viewer: the page that draws matches.
-    ///   - now: the clock; a later site has a higher version.
     /// - Throws: ``PublishError`` if the season's zip cannot be read.
     package init(_ season: PackedSeason, viewer: Viewer, now: UTCTime) throws(PublishError) {
         let version = now.unixSeconds

@@ -24,9 +24,6 @@ package struct Viewer: Sendable {
     package let page: PublishFile
 
     /// Reads the page's files as `make web` leaves them.
-    ///
-    /// - Parameter folder: the folder with `match.html`.
-    ///   The result is nil if it is absent or incomplete: a publish then goes on without the page.
     package init?(folder: String) {
         guard let names = try? Files.names(in: folder), names.count <= PublishLimits.viewerFilesMax,
             names.contains(Self.pagePath), names.contains(where: { $0.hasSuffix(".wasm") })
@@ -54,7 +51,6 @@ package struct Viewer: Sendable {
 
     /// The folder that a page's file lies in, such as `web/0123456789abcdef`.
     ///
-    /// - Parameter path: below the published directory.
     /// - Returns: nil if a page's files do not lie there.
     static func folder(of path: String) -> Substring? {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)

@@ -1,3 +1,4 @@
+import BundleArchive
 import BundleFormat
 import SeasonAuthoring
 import TUF
@@ -23,6 +24,8 @@ package struct PlanReport {
     package let seasons: [Season]
     /// What a person should know.
     package let notes: [PublishNote]
+    /// Lines of `decisions.txt` that have no effect.
+    package let warnings: [Diagnostic]
 
     /// True if a publish would write nothing.
     package var isUnchanged: Bool { plan.signing == .nothing }
@@ -31,14 +34,12 @@ package struct PlanReport {
 
     /// Makes the report: fetches and verifies what is live, and packs what will be published.
     ///
-    /// - Parameters:
-    ///   - facts: what a publish is decided from.
-    ///   - place: the repository's name.
     /// - Throws: ``PublishError`` if a season cannot be packed.
     package init(_ facts: PublishFacts, place: String) throws(PublishError) {
         self.place = place
         plan = facts.plan
         notes = facts.notes
+        warnings = facts.warnings
         var seasons: [Season] = []
         for season in facts.plan.seasons {
             seasons.append(try Self.season(season, facts))
@@ -49,8 +50,8 @@ package struct PlanReport {
     private static func season(
         _ season: PublishPlan.Season, _ facts: PublishFacts
     ) throws(PublishError) -> Season {
-        let old = facts.published[season.year]
-        guard [.added, .changed, .removed].contains(season.change) else {
+        let old = facts.live?.bundles[season.year]
+        guard [.added, .changed, .removed, .withdrawn].contains(season.change) else {
             return Season(
                 plan: season, oldBytes: old?.target.lengthBytes,
                 newBytes: old?.target.lengthBytes, difference: nil)
@@ -59,16 +60,22 @@ package struct PlanReport {
         var problem: PublishError?
         if let old, let live = facts.live {
             do throws(PublishError) {
-                before = SeasonView(try live.contents(of: old))
+                before = SeasonView(try live.repository.contents(of: old))
             } catch {
                 problem = error
             }
         }
-        let packed = facts.seasons.contents?[season.year]
-        let newBytes = try packed?.zip().count
-        let contents = try packed?.contents()
+        let packed = facts.packed[season.year].flatMap { $0.version == season.new ? $0 : nil }
+        let new = facts.offering?.seasons[season.year]
+        // A replacement is not in the folder.
+        let contents: BundleContents?
+        if let packed {
+            contents = try packed.contents()
+        } else {
+            contents = new.flatMap { try? facts.live?.repository.contents(of: $0) }
+        }
         return Season(
-            plan: season, oldBytes: old?.target.lengthBytes, newBytes: newBytes,
+            plan: season, oldBytes: old?.target.lengthBytes, newBytes: new?.target.lengthBytes,
             difference: SeasonDifference(from: before, to: contents.map(SeasonView.init)),
             problem: problem)
     }

@@ -31,10 +31,6 @@ package struct SeasonDifference {
     ///
     /// If both have a sample of the same name, both draw the new one, so that only the descriptions make a
     /// difference.
-    ///
-    /// - Parameters:
-    ///   - before: what is live; nil if nothing is.
-    ///   - after: what will be; nil if nothing will be.
     package init(from before: SeasonView?, to after: SeasonView?) {
         let samples = (before?.samples ?? [:]).merging(after?.samples ?? [:]) { $1 }
         comparedCount = samples.count

@@ -14,8 +14,6 @@ package struct SeasonView {
     private let descriptions: [Subject: Description]
 
     /// A season that nobody has described.
-    ///
-    /// - Parameter year: the season.
     init(undescribed year: BundleYear) {
         self.year = year
         samples = [:]
@@ -24,8 +22,6 @@ package struct SeasonView {
 
     /// Reads a bundle's files; a description that this build does not understand counts as none, as in
     /// every renderer.
-    ///
-    /// - Parameter contents: the bundle.
     init(_ contents: BundleContents) {
         year = contents.year
         var samples: [String: [UInt8]] = [:]
@@ -52,9 +48,6 @@ package struct SeasonView {
     }
 
     /// A match, or an event's statistics, as this season shows it; nil if it is neither.
-    ///
-    /// - Parameter bytes: the sample's file.
-    /// - Returns: the texts.
     func rendered(_ bytes: [UInt8]) -> RenderedBreakdown? {
         guard let json = try? JSON.parse(bytes, limits: .match) else { return nil }
         guard let source = try? TableSource.decodeSample(json, of: year.number) else { return nil }

@@ -9,11 +9,6 @@ struct OldViewerFiles: Equatable {
     private(set) var leftAlone: [String] = []
 
     /// Finds the old files.
-    ///
-    /// - Parameters:
-    ///   - files: every file of the repository; those outside `web/` do not matter.
-    ///   - page: the present page. Without one, or if it names none of these folders, nothing goes.
-    ///   - horizonSecond: files that went out of use before this Unix second may go.
     init(in files: [StoredFile], page: [UInt8]?, horizonSecond: Int64) {
         var folders: [Substring: [StoredFile]] = [:]
         for file in files where file.path.hasPrefix("\(Viewer.folder)/") {

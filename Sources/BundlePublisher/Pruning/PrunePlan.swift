@@ -23,28 +23,20 @@ package struct PrunePlan: Equatable {
 
     /// Makes the plan.
     ///
-    /// - Parameters:
-    ///   - files: every file below `metadata/`, `targets/` and `web/`.
-    ///   - viewerPage: `match.html`, which names its files below `web/`; nil if there is none.
-    ///   - place: the repository's name.
-    ///   - states: the repository's states, oldest first, the live one last.
-    ///   - keepSeconds: the least time that a state stays after it went out of use.
-    ///   - timestampSeconds: a timestamp's life.
-    ///   - now: the clock.
     /// - Throws: ``PublishError`` if a file lies there that this build does not understand.
     package init(
         files: [StoredFile], viewerPage: [UInt8]?, of place: String,
-        states: [RepositoryHistory.Entry],
+        states: [RepositoryHistory.Entry], shown: Set<String>,
         keepSeconds: Int64,
         timestampSeconds: Int64, now: UTCTime
     ) throws(PublishError) {
         let window = max(keepSeconds, timestampSeconds)
         let horizon = now.advanced(bySeconds: -window)
-        var kept: Set<String> = []
+        var kept = shown
         var named: Set<String> = []
         var gone: Set<Int64> = []
         for state in states {
-            let paths = Set(state.targets.compactMap(Self.path))
+            let paths = Set(state.targets.map(PublishedBundle.path))
             if let until = state.until, until < horizon {
                 gone.insert(state.since.unixSeconds)
                 named.formUnion(paths)
@@ -57,22 +49,11 @@ package struct PrunePlan: Equatable {
             }
         }
         let known = Set(states.map(\.since.unixSeconds))
-        // One stays: it tells that there were states before those that stay.
-        let oldest = known.subtracting(gone).min() ?? 0
-        let marker = files.compactMap { KeptTimestamp.version(of: $0.path) }
-            .filter { $0 < oldest && Self.isOver($0, gone: gone, known: known, horizon: horizon) }
-            .max()
         var zips: [StoredFile] = []
         for file in files where !file.path.hasPrefix("\(Viewer.folder)/") {
             if file.path.hasPrefix("metadata/") {
                 if try Self.isOver(
                     file.path, of: place, gone: gone, known: known, horizon: horizon)
-                {
-                    removed.append(file)
-                }
-            } else if let version = KeptTimestamp.version(of: file.path) {
-                if version != marker,
-                    Self.isOver(version, gone: gone, known: known, horizon: horizon)
                 {
                     removed.append(file)
                 }
@@ -118,17 +99,13 @@ package struct PrunePlan: Equatable {
         known.contains(version) ? gone.contains(version) : version < horizon.unixSeconds
     }
 
-    /// Where a target lies, with consistent snapshots; nil if it lists no SHA-256.
-    private static func path(_ target: TargetFile) -> String? {
-        guard let sha256 = target.sha256 else { return nil }
-        let parts = target.path.split(separator: "/", omittingEmptySubsequences: false)
-        let folder = parts.dropLast().map { "\($0)/" }.joined()
-        return "targets/\(folder)\(sha256).\(parts.last ?? "")"
-    }
-
-    /// True if a path is one that this build writes zips to.
+    /// True if a path is one that this build writes zips or records to.
     private static func isOurs(_ path: String) -> Bool {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        if parts.count == 2, parts[0] == "targets", parts[1].hasSuffix(".\(RecallList.targetPath)")
+        {
+            return ContentVersion(String(parts[1].dropLast(RecallList.targetPath.count + 1))) != nil
+        }
         guard parts.count == 4, parts[0] == "targets",
             BundleFormat.levels.contains(where: { parts[1] == "f\($0)" }),
             BundleYear(String(parts[2])) != nil, parts[3].hasSuffix(".bundle.zip")

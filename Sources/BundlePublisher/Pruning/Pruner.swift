@@ -24,8 +24,6 @@ package struct Pruner {
 
     /// Prunes.
     ///
-    /// - Parameter show: gets the plan after it is verified and before anything is removed.
-    /// - Returns: the plan.
     /// - Throws: ``PublishError``; if it does not understand a file, nothing was removed.
     package func run(_ show: (PrunePlan) -> Void) throws(PublishError) -> PrunePlan {
         try requirePublished(destination)
@@ -49,54 +47,59 @@ package struct Pruner {
 
     /// Plans, and verifies what would stay.
     private func verifiedPlan() throws(PublishError) -> PrunePlan {
-        let roots = try home.roots()
-        guard
-            let (live, count) = try LiveRepository.readPublished(
-                destination, roots: roots, now: now),
-            let timestamp = live.role(.timestamp)
-        else { throw .place(destination.name, .noTimestamp) }
-        guard count == roots.files.count else {
-            throw .place(destination.name, .rootsBehind(published: count, ours: roots.files.count))
+        let reader = try LiveReader(destination, home: home, now: now)
+        let (roots, found) = (reader.roots, try reader.read())
+        guard let live = found.live, live.isInRepository,
+            let timestamp = live.repository.role(.timestamp)
+        else { throw found.problem ?? .place(destination.name, .noTimestamp) }
+        guard found.roots.count == roots.files.count else {
+            throw .place(
+                destination.name,
+                .rootsBehind(published: found.roots.count, ours: roots.files.count))
         }
         // A clock that is ahead would make every state old.
-        let versions = [TopLevelRole.timestamp, .snapshot, .targets].compactMap {
-            live.role($0)?.version
-        }
         try PublishPlanner.checkClock(
-            newest: versions.max(), rootExpires: roots.newestMetadata().expires, now: now)
+            newest: live.newestVersion, rootExpires: roots.newestMetadata().expires, now: now)
         let history = try RepositoryHistory.read(
-            destination, roots: roots, live: live, limit: .max)
-        let files = try destination.list()
-        let kept = Set(files.compactMap { KeptTimestamp.version(of: $0.path) })
-        for case .untrusted(let version, let error) in history.problems {
-            guard try mayHaveBeenLive(version, kept, roots) else { continue }
+            destination, roots: roots, newest: live.version, limit: .max)
+        let previous = Set(history.entries.compactMap(\.previous))
+        for case .untrusted(let version, let error) in history.problems
+        where previous.contains(version) {
             throw .refused(.state(.untrusted(version, error)))
         }
         let life = try HomeConfiguration.read(home.configurationPath).expiryDays[.timestamp] ?? 0
         let plan = try PrunePlan(
-            files: files, viewerPage: try destination.viewerPage(),
-            of: destination.name, states: history.entries,
+            files: try destination.list(), viewerPage: try destination.viewerPage(),
+            of: destination.name, states: history.entries, shown: shown(live, history),
             keepSeconds: Int64(keepDays) * 86_400,
             timestampSeconds: max(
                 life * 86_400, timestamp.expires.unixSeconds - timestamp.version),
             now: now)
-        try verify(plan, live, roots)
+        try verify(plan, live.repository, roots)
         return plan
     }
 
-    /// True if a state that we cannot read may have been live, so that machines may still ask for its files.
-    ///
-    /// What never was live may be of a command that failed: if it was to replace the online key, the new key is gone. What a
-    /// replaced key has signed, whoever had it, is out of use since then. Publishers before 0.8 kept no timestamps: before the
-    /// first that is kept, every state may have been live.
-    private func mayHaveBeenLive(
-        _ version: Int64, _ kept: Set<Int64>, _ roots: RootChain
-    ) throws(PublishError) -> Bool {
-        guard kept.contains(version) else { return version < kept.min() ?? .max }
-        let past = try RepositoryHistory.past(roots, of: destination)
-        let trusting = try KeptTimestamp(destination: destination).bytes(version)
-            .flatMap(past.rootsTrusting)
-        return trusting == nil || trusting == roots.files.count
+    /// The zips of contents that lines of this checkout or of live show, and of what live was given.
+    private func shown(
+        _ live: LiveState, _ history: RepositoryHistory
+    ) throws(PublishError) -> Set<String> {
+        var shown: [BundleYear: Set<ContentVersion>] = live.given.mapValues { [$0.version] }
+        let lines =
+            try DecisionsFile(home: home).read(now: now).decisions.lines
+            + (live.record?.decisions.lines ?? [])
+        for line in lines {
+            if case .rollback(let version) = line.decision {
+                shown[line.year, default: []].insert(version)
+            }
+        }
+        let zips =
+            (live.record?.offered ?? [:]).flatMap { year, contents in
+                contents.map { (year, $0.zip) }
+            }
+            + live.given.map { ($0, $1) }
+            + history.entries.flatMap { $0.bundles.map { ($0, StoredZip($1)) } }
+        return Set(
+            zips.filter { shown[$0.0]?.contains($0.1.version) == true }.map { $0.1.path($0.0) })
     }
 
     /// Throws unless new clients and an up-to-date client find all that they need among the files that stay.

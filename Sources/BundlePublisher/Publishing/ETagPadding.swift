@@ -15,12 +15,6 @@ enum ETagPadding {
     /// publishes within a second had the same length, agents that saw the first would get "not modified"
     /// until the third. Spaces at the end change the length and nothing else, so within a second each file
     /// is longer than the one before.
-    ///
-    /// - Parameters:
-    ///   - bytes: the signed metadata.
-    ///   - replacing: the file that is there; nil before the first publish.
-    ///   - now: the clock.
-    /// - Returns: the bytes to write.
     static func bytesWithNewETag(
         _ bytes: [UInt8], replacing: Replaced?, now: UTCTime
     ) -> [UInt8] {

@@ -3,10 +3,12 @@ import TUF
 
 /// Everything a publish writes, signed and in memory.
 package struct PreparedPublish {
-    /// New zips by path below the directory.
+    /// New zips, and the record, by path below the directory.
     var zips: [String: PublishFile.Content] = [:]
     /// Every file the repository will vouch for, sorted by path.
     let targets: [TargetFile]
+    /// The record's file; nil if only the timestamp or roots are new.
+    var recordBytes: [UInt8]?
     /// New roots, oldest first.
     var roots: [SignedMetadata] = []
     /// New targets metadata and its snapshot.
@@ -25,7 +27,6 @@ package struct PreparedPublish {
     /// publish starts again with a higher version. There is one exception: between a root that replaces the
     /// online key and the timestamp, agents can use neither state, and keep what they have.
     ///
-    /// - Parameter isFirst: whether nothing is live; then a root leads nowhere yet and need not wait.
     /// - Returns: the files that nobody requests before the timestamp names them, in any order; and the
     ///   files that agents request by their names alone, in this order.
     func files(isFirst: Bool) -> (unasked: [PublishFile], awaited: [PublishFile]) {
@@ -50,16 +51,5 @@ package struct PreparedPublish {
             roots: roots, targets: targetsAndSnapshot?.targets,
             snapshot: targetsAndSnapshot?.snapshot, timestamp: timestamp
         ).files
-    }
-
-    /// The newest form of each season that the repository will vouch for.
-    var bundles: [BundleYear: PublishedBundle] { PublishedBundle.all(in: targets) }
-
-    /// The entries that differ from the earlier ones.
-    ///
-    /// - Parameter old: the entries before.
-    /// - Returns: the new entries.
-    func entries(unlike old: [BundleYear: TargetCustom]) -> [BundleYear: TargetCustom] {
-        bundles.mapValues(\.custom).filter { $1 != old[$0] }
     }
 }

@@ -1,290 +1,281 @@
 import BundleFormat
+import SeasonAuthoring
 import TUF
 
 /// Gathers what a publish is decided from, and plans it.
 ///
 /// It writes nothing and signs nothing.
 struct PublishGathering {
-    let publisher: Publisher
-    let survey: PublishSurvey
+    private let publisher: Publisher
+    private let configuration: HomeConfiguration
+    private let reader: LiveReader
+    private let found: LiveReader.Found
+    private let file: DecisionsFile.Content
 
-    /// Reads the home and the destination.
+    private var live: LiveState? { found.live }
+    private var roots: RootChain { reader.roots }
+    private var destination: any PublishDestination { publisher.destination }
+
+    /// Reads the home and the repository.
     ///
-    /// - Parameter publisher: what is to be published, and where.
-    /// - Throws: ``PublishError`` if a part cannot be read or trusted.
+    /// - Throws: ``PublishError`` if a part cannot be read or trusted, or the key is not the newest root's.
     init(_ publisher: Publisher) throws(PublishError) {
         self.publisher = publisher
-        survey = try PublishSurvey(of: publisher)
+        configuration = try HomeConfiguration.read(publisher.home.configurationPath)
+        reader = try LiveReader(
+            publisher.destination, home: publisher.home, roots: publisher.roots, now: publisher.now)
+        if let key = publisher.key { try reader.roots.requireOnlineKey(key, now: publisher.now) }
+        found = try reader.read()
+        file = try DecisionsFile(home: publisher.home).read(now: publisher.now)
     }
 
-    private var destination: any PublishDestination { publisher.destination }
+    /// The files that the home remembers of what is live.
+    var filesToRemember: [String: [UInt8]] { live?.files ?? [:] }
 
     /// Plans the publish.
     ///
-    /// - Returns: the facts and the plan.
     /// - Throws: ``PublishError`` if the publish must not be made.
     func facts() throws(PublishError) -> PublishFacts {
-        if let decision = try decision() { return remembering(decision) }
-        var folder: [BundleYear: ContentVersion] = [:]
-        if case .seasons(let packed) = publisher.content {
-            for season in packed { folder[season.year] = season.version }
+        var notes = notesOfFound
+        let packed = packedSeasons
+        let decided = try decide(packed)
+        let lines = decided.lines(after: file.decisions, now: publisher.now)
+        let decisions = file.decisions.adding(lines)
+        notes += decided.notes
+        let contents = try given(packed)
+        var offering: Offering?
+        var missing: [String: PublishFile.Content] = [:]
+        if let contents {
+            var given = contents
+            missing = try missingZips(&given, packed)
+            let decidedOffering = try offer(given, decisions, missing)
+            notes += self.notes(of: decidedOffering, given)
+            offering = decidedOffering
+        } else if !decided.entries.isEmpty {
+            notes.append(.decided(file: DecisionsFile(home: publisher.home).path))
         }
-        let restored = try RestoredDecisions(
-            in: survey, folder: folder, again: publisher.again,
-            zips: PublishedZips(destination: destination), history: listedHistory)
-        let published = restored.published
-        var seasons = try seasons(published)
-        restored.add(to: &seasons)
-        try checkZips(of: &seasons, published)
-        if survey.isMended, let version = survey.live?.role(.snapshot)?.version {
-            seasons.revision.notes.append(
-                .timestampMended(signedAt: UTCTime(unixSeconds: version)))
-        }
-        if survey.isRewound { seasons.revision.notes.append(.olderTimestampPutBack) }
-        seasons.revision.notes += survey.falseRoots.map { .falseRoot(path: "metadata/\($0)") }
-        let plan = try PublishPlanner.plan(
-            content: seasons.versions(after: published),
-            live: state(published, except: Set(seasons.kept.keys)),
-            isFirst: survey.rootsCount == 0,
-            revised: Set(seasons.revision.bundles.keys).union(restored.years)
-                .union(seasons.lostForms.keys),
-            isForced: publisher.isForced, isRewound: survey.isRewound,
-            canSign: publisher.key != nil || publisher.isDryRun,
-            taken: try RepositoryHistory.versions(in: destination),
-            rootExpires: survey.rootExpires, now: publisher.now)
-        if !survey.isRecovery { try publisher.place.refuseRecalled(in: plan, published) }
-        if publisher.terms.rollout != nil, !plan.hasNewContent {
-            seasons.revision.notes.append(.rolloutUnused)
-        }
-        seasons.revision.notes += publisher.again.filter { folder[$0] == nil }.sorted()
-            .map { .againUnused($0) }
-        seasons.revision.notes +=
-            LevelNotes(
-                plan: plan, forms: try? survey.live?.forms(), older: seasons.older,
-                formats: seasons.formats
-            ).notes
-        return PublishFacts(survey: survey, published: published, seasons: seasons, plan: plan)
-    }
-
-    // MARK: - A decision that is only remembered
-
-    /// The decision of an edit, if the key that signed the live metadata was replaced; else nil.
-    private func decision() throws(PublishError) -> Decision? {
-        guard survey.effect == .replacingOnlineKey, case .edited(let edit) = publisher.content
-        else { return nil }
-        var contents = survey.published.mapValues {
-            Set($0.custom.recalled + [$0.custom.version])
-        }
-        if let live = survey.live {
-            for (year, bundle) in try history(live).entries.flatMap(\.bundles) {
-                contents[year, default: []].insert(bundle.custom.version)
-            }
-        }
-        let words = survey.record.words(at: survey.identity, beside: survey.entries)
-        for (year, word) in words {
-            contents[year, default: []].formUnion(word.recalled)
-            if let bundle = word.bundle {
-                contents[year, default: []].insert(bundle.custom.version)
-            }
-        }
-        return try edit.decision(
-            by: Memory(
-                words: words, contents: contents,
-                published: survey.published.mapValues(\.custom.version),
-                place: destination.name, now: publisher.now))
-    }
-
-    private func remembering(_ decision: Decision) -> PublishFacts {
-        let note = PublishNote.decided(
-            record: "\(publisher.home.path)/\(DecisionFile.name)", place: destination.name)
+        let rootExpires = try roots.newestMetadata().expires
+        let plan = try plan(offering, restored: restored(offering, missing), rootExpires)
+        if publisher.rollout != nil, !plan.hasNewContent { notes.append(.rolloutUnused) }
         return PublishFacts(
-            survey: survey, published: survey.published,
-            seasons: SeasonFacts(revision: EntryRevision(notes: [note])), decision: decision,
-            plan: PublishPlan(seasons: [], signing: .nothing, version: 0))
+            configuration: configuration, roots: roots,
+            newRoots: try roots.signed(
+                after: found.roots.count, in: publisher.home.metadataPath),
+            rootExpires: rootExpires, found: found, file: file, lines: lines,
+            why: publisher.why, packed: packed,
+            zips: missing, offering: offering, plan: plan, notes: notes)
     }
 
-    // MARK: - The seasons
+    private var packedSeasons: [BundleYear: PackedSeason] {
+        guard case .seasons(let seasons, _) = publisher.content else { return [:] }
+        return Dictionary(uniqueKeysWithValues: seasons.map { ($0.year, $0) })
+    }
 
-    /// What is packed, what stays, and what is signed about both.
-    private func seasons(
-        _ published: [BundleYear: PublishedBundle]
-    ) throws(PublishError) -> SeasonFacts {
-        guard case .seasons(let packed) = publisher.content else {
-            return SeasonFacts(revision: try revision(published))
+    // MARK: - What is decided
+
+    /// Compares with live, and finds the lines that the command adds.
+    private func decide(_ packed: [BundleYear: PackedSeason]) throws(PublishError) -> Decided {
+        if case .asPublished = publisher.content { return Decided() }
+        if case .decided = publisher.content {
+        } else if !file.mistakes.isEmpty {
+            throw .authoring(.mistakes(file.mistakes))
         }
-        let folder = Dictionary(uniqueKeysWithValues: packed.map { ($0.year, $0) })
-        if survey.effect == .replacingOnlineKey {
-            let words = survey.record.words(at: survey.identity, beside: survey.entries)
-            guard try survey.isPublishedPast() else {
-                return try recovered(folder, words, survey.published)
-            }
-            // We have already published with a newer key: since then somebody has put this state back.
-            var facts = try recovered(folder, words, [:])
-            facts.revision.notes.append(.replacedKeyPutBack)
-            return facts
+        var notes: [PublishNote] = []
+        do throws(PublishError) {
+            try requireNothingLacking(packed)
+        } catch {
+            guard publisher.isPlan, case .behind(let behind) = error else { throw error }
+            notes = [.wouldStop(behind)]
         }
-        // Another place of the same home counts as another repository.
-        guard survey.live != nil else { return try recovered(folder, survey.words, [:]) }
-        return try ContinuedSeasons(
-            folder: folder, published: published,
-            memory: memory(of: Set(folder.keys).subtracting(published.keys)),
-            again: publisher.again, terms: publisher.terms, place: publisher.place,
-            now: publisher.now
-        ).facts()
-    }
-
-    private func recovered(
-        _ folder: [BundleYear: PackedSeason], _ words: [BundleYear: SeasonWord],
-        _ live: [BundleYear: PublishedBundle]
-    ) throws(PublishError) -> SeasonFacts {
-        let plan = Recovery(
-            folder: folder.mapValues(\.version), words: words, live: live,
-            carriers: try carriers(for: words.filter { folder[$0.key] == nil }),
-            again: publisher.again,
-            terms: publisher.terms, place: publisher.place, now: publisher.now
-        ).plan()
-        return try RecoveredSeasons(
-            folder: folder, words: words, live: Set(live.keys), plan: plan,
-            zips: PublishedZips(destination: destination)
-        ).facts()
-    }
-
-    /// The newest content of each season that was offered and that we have recalled: it can carry the recalls of a season that
-    /// we have never published.
-    private func carriers(
-        for words: [BundleYear: SeasonWord]
-    ) throws(PublishError) -> [BundleYear: PublishedBundle] {
-        let lacking = words.filter { !$0.value.recalled.isEmpty && $0.value.bundleOfOurs == nil }
-        guard !lacking.isEmpty, let history = try listedHistory() else { return [:] }
-        var carriers: [BundleYear: PublishedBundle] = [:]
-        for entry in history.entries where entry.wasLive {
-            for (year, word) in lacking {
-                guard let bundle = entry.bundles[year],
-                    word.recalled.contains(bundle.custom.version)
-                else { continue }
-                carriers[year] = bundle
-            }
+        let zips = PublishedZips(destination: destination)
+        let view = DecisionView(
+            live: live, problem: found.problem, decisions: file.decisions,
+            place: destination.name,
+            hasZip: { (zip, year) throws(PublishError) in try zips.has(zip, year) })
+        var decided: Decided
+        switch publisher.content {
+        case .asPublished: decided = Decided()
+        case .decided(let deciding): decided = try deciding.decide(view)
+        case .promoted(let promotion): decided = try promotion.decide(view)
+        case .seasons(_, let again):
+            decided = try Again(years: again, given: packed.mapValues { StoredZip($0) })
+                .decide(view)
         }
-        return carriers
+        decided.notes = notes + decided.notes
+        return decided
     }
 
-    /// The entries that an edit changes; none without an edit.
-    private func revision(
-        _ published: [BundleYear: PublishedBundle]
-    ) throws(PublishError) -> EntryRevision {
-        guard let live = survey.live else {
-            try LiveRepository.refuseDamaged(
-                destination, roots: survey.roots, now: publisher.now)
-            throw .place(destination.name, .noTimestamp)
-        }
-        guard survey.effect != .replacingOnlineKey else {
-            throw .place(destination.name, .onlineKeyReplaced)
-        }
-        guard case .edited(let edit) = publisher.content else { return EntryRevision() }
-        return try edit.revision(
-            of: LiveEntries(
-                published: published, destination: destination,
-                history: { () throws(PublishError) in try history(live) },
-                memory: { (years) throws(PublishError) in try memory(of: years) },
-                isOurs: survey.record.isOurs,
-                wordOfOurs: { survey.words[$0] }, rolledBackUnheard: survey.rolledBackUnheard,
-                now: publisher.now))
-    }
-
-    // MARK: - What was before
-
-    /// What was decided about seasons that were live and are not any more.
-    ///
-    /// The home's record and the metadata that the directory still holds say it. The newer of both counts, because another
-    /// checkout may have decided something since.
-    private func memory(
-        of years: Set<BundleYear>
-    ) throws(PublishError) -> [BundleYear: SeasonWord] {
-        guard survey.live != nil, !years.isEmpty else { return [:] }
-        let words = try listedHistory()?.lastWords(of: years) ?? [:]
-        let newest = survey.record.signed[survey.identity]?.version ?? 0
-        return words.merging(survey.words.filter { years.contains($0.key) }) { signed, ours in
-            // Known from other places alone: this home has decided nothing here, and recalls hold everywhere.
-            guard ours.bundle != nil || ours.signedVersion != nil else {
-                return signed.adding(recalls: ours.recalled)
-            }
-            return ours.signedVersion ?? newest < signed.signedVersion ?? 0 ? signed : ours
-        }
-    }
-
-    /// What was live before; nil if nothing is live, or the place cannot list its files.
-    private func listedHistory() throws(PublishError) -> RepositoryHistory? {
-        guard let live = survey.live, destination.canList else { return nil }
-        return try history(live)
-    }
-
-    private func history(_ live: LiveRepository) throws(PublishError) -> RepositoryHistory {
-        try RepositoryHistory.read(destination, roots: survey.roots, live: live)
-    }
-
-    /// Looks for the zips that a publish from the folder cannot make again: without them agents would refuse everything.
-    ///
-    /// An older form is left out then. What is signed anew of a season that stays needs its zip.
-    private func checkZips(
-        of seasons: inout SeasonFacts, _ published: [BundleYear: PublishedBundle]
+    /// Throws if live has something that the checkout lacks.
+    private func requireNothingLacking(
+        _ packed: [BundleYear: PackedSeason]
     ) throws(PublishError) {
-        guard case .seasons = publisher.content, !survey.isRecovery else { return }
-        for year in seasons.kept.keys.sorted() {
-            guard let bundle = seasons.revision.bundles[year] ?? published[year],
-                try !isThere(bundle)
-            else { continue }
-            // What nobody can download already is lost, whatever is signed (docs/adr/0019).
-            guard bundle.zipPath == published[year]?.zipPath else {
-                throw .season(.zipMissing(year, bundle.custom.version, path: bundle.zipPath))
-            }
-            seasons.revision.notes.append(.zipLost(path: bundle.zipPath))
-        }
-        let forms = try survey.live?.forms()
-        for (year, bundle) in published.sorted(by: { $0.key < $1.key }) {
-            let older = forms?.older[year] ?? []
-            // A content that needs more stands beside what was the newest form until now.
-            let isOlder = (seasons.contents?[year]?.format ?? 0) > bundle.custom.format
-            for form in (isOlder ? [bundle] : []) + older
-            where try !PublishedZips(destination: destination).hasWhole(form) {
-                seasons.lostForms[year, default: []].insert(form.custom.format)
-                seasons.revision.notes.append(.olderFormLost(year, form.custom.version))
-            }
-        }
-    }
-
-    private func isThere(_ bundle: PublishedBundle) throws(PublishError) -> Bool {
-        try PublishedZips(destination: destination).has(bundle)
-    }
-
-    /// What is live, for the plan; nil if nothing is.
-    ///
-    /// A lost zip of a season that stays as it is cannot be put back, because its content is not in the folder.
-    private func state(
-        _ published: [BundleYear: PublishedBundle], except kept: Set<BundleYear>
-    ) throws(PublishError) -> LiveState? {
-        guard let live = survey.live, let timestamp = live.role(.timestamp),
-            let snapshot = live.role(.snapshot), let targets = live.role(.targets)
-        else { return nil }
-        var missing: Set<BundleYear> = []
-        // Without the folder of seasons nothing could be put back.
+        guard let live else { return }
+        let check = PublishGuard(live: live, decisions: file.decisions, over: publisher.over)
+        try check.requireLines()
         if case .seasons = publisher.content {
-            for (year, bundle) in published where !kept.contains(year) {
-                if try !isThere(bundle) { missing.insert(year) }
+            try check.requireNewer(publisher.checkout, given: packed.mapValues { StoredZip($0) })
+        }
+    }
+
+    // MARK: - What is given
+
+    /// The contents that the offering is made from; nil to leave what is live as it is.
+    private func given(
+        _ packed: [BundleYear: PackedSeason]
+    ) throws(PublishError) -> [BundleYear: StoredZip]? {
+        switch publisher.content {
+        case .asPublished:
+            guard live != nil else { throw found.problem ?? .place(destination.name, .noTimestamp) }
+            return nil
+        case .decided: return live?.given
+        case .promoted(let promotion):
+            return (live?.given ?? [:])
+                .merging(promotion.bundles.mapValues { StoredZip($0) }) { $1 }
+        case .seasons:
+            return packed.mapValues { season in
+                // Another version of zlib packs other bytes: the published zip stays.
+                let known = live?.record?.contents(season.year) ?? []
+                return known.first { $0.version == season.version } ?? StoredZip(season)
             }
         }
-        // Machines may have heard of a newer state than the timestamp names.
-        var newest = targets
-        newest.version = try survey.newestVersion() ?? targets.version
-        return LiveState(
-            timestamp: timestamp, snapshot: snapshot, targets: newest,
-            versions: published.mapValues(\.custom.version), missing: missing,
-            newRoots: survey.effect)
+    }
+
+    /// The zips of given contents that the repository lacks; a zip that is gone is packed again.
+    private func missingZips(
+        _ given: inout [BundleYear: StoredZip], _ packed: [BundleYear: PackedSeason]
+    ) throws(PublishError) -> [String: PublishFile.Content] {
+        var missing: [String: PublishFile.Content] = [:]
+        let zips = PublishedZips(destination: destination)
+        for (year, zip) in given.sorted(by: { $0.key < $1.key }) {
+            if case .promoted(let promotion) = publisher.content,
+                let bundle = promotion.bundles[year], try !zips.has(zip, year)
+            {
+                missing[zip.path(year)] = .bytes(
+                    try promotion.source.repository.download(bundle.target))
+            } else if let season = packed[year], try !zips.has(zip, year) {
+                let own = StoredZip(season)
+                given[year] = own
+                missing[own.path(year)] = .season(season)
+            }
+        }
+        return missing
+    }
+
+    private func offer(
+        _ given: [BundleYear: StoredZip], _ decisions: Decisions,
+        _ missing: [String: PublishFile.Content]
+    ) throws(PublishError) -> Offering {
+        var facts = OfferingFacts(given: given, decisions: decisions, now: publisher.now)
+        facts.live = live?.bundles ?? [:]
+        facts.offered = live?.record?.offered ?? [:]
+        facts.withdrawn = live?.recalls.withdrawn ?? []
+        facts.rollout = publisher.rollout ?? configuration.rollout
+        switch publisher.content {
+        case .seasons: facts.commit = publisher.checkout.commit
+        case .promoted(let promotion): facts.commit = promotion.source.record?.commit
+        case .decided, .asPublished: facts.commit = live?.record?.commit
+        }
+        let search = ZipSearch(reader: reader, live: live)
+        for (year, zip) in given {
+            let shown = decisions.shown(year, given: zip.version)
+            guard shown != zip.version, !decisions.isRecalled(year, shown) else { continue }
+            facts.replacements[year] = try search.find(shown, year).map { [shown: $0] }
+        }
+        return Offering(facts)
+    }
+
+    /// The seasons that stay as they are, and whose zip is put back.
+    private func restored(
+        _ offering: Offering?, _ missing: [String: PublishFile.Content]
+    ) -> Set<BundleYear> {
+        Set(offering?.seasons.filter { missing[$0.value.zipPath] != nil }.map(\.key) ?? [])
+    }
+
+    private func plan(
+        _ offering: Offering?, restored: Set<BundleYear>, _ rootExpires: UTCTime
+    ) throws(PublishError) -> PublishPlan {
+        var planner = PublishPlanner(rootExpires: rootExpires, now: publisher.now)
+        planner.offering = offering
+        planner.live = live
+        planner.hasRoot = found.roots.trusted > 0
+        planner.lacksRoot = found.roots.count < roots.files.count
+        planner.restored = restored
+        planner.isForced = publisher.isForced
+        planner.canSign = publisher.key != nil || publisher.isDryRun
+        let plan = try planner.plan { (version) throws(PublishError) -> Bool in
+            for role in ["targets", "snapshot"] {
+                let path = "metadata/\(version).\(role).json"
+                guard try destination.lengthBytes(of: path) == nil else { return false }
+            }
+            return true
+        }
+        // Nothing that could be offered counts: the decision waits in the file.
+        guard offering != nil || live != nil else {
+            return PublishPlan(seasons: [], signing: .nothing, version: plan.version)
+        }
+        return plan
+    }
+
+    // MARK: - What a person should know
+
+    private var notesOfFound: [PublishNote] {
+        var notes = found.roots.falseNames.map { PublishNote.falseRoot(path: "metadata/\($0)") }
+        if let live, !live.isInRepository, let problem = found.problem {
+            notes.append(.putBack(problem))
+        }
+        if case .decided = publisher.content, !file.mistakes.isEmpty {
+            notes.append(
+                .mistakesLeftOut(
+                    file: DecisionsFile(home: publisher.home).path, count: file.mistakes.count))
+        }
+        if case .seasons = publisher.content, publisher.checkout.commit?.isDirty == true {
+            notes.append(.uncommitted)
+        }
+        return notes
+    }
+
+    private func notes(
+        of offering: Offering, _ given: [BundleYear: StoredZip]
+    ) -> [PublishNote] {
+        var notes: [PublishNote] = []
+        for (year, zip) in given.sorted(by: { $0.key < $1.key }) {
+            if let version = offering.missing[year] {
+                let known = live?.record?.offered[year]?.first { $0.version == version }
+                notes.append(.replacementLost(year, version, commit: known?.commit))
+            } else if offering.recalls.withdrawn.contains(year) {
+                notes.append(.withdrawn(year, given: zip.version))
+            } else if let shown = offering.seasons[year]?.custom.version, shown != zip.version {
+                notes.append(.replaced(year, given: zip.version, shown: shown))
+            }
+            if let bundle = offering.seasons[year], bundle.custom.format > 1,
+                live?.bundles[year]?.custom.version != bundle.custom.version
+            {
+                notes.append(.needsLevel(bundle.custom.format, year, bundle.custom.version))
+            }
+        }
+        return notes
     }
 }
 
-extension LiveRepository {
-    /// A role as plans see it.
-    package func role(_ role: TopLevelRole) -> LiveState.Role? {
-        report.status(of: role).map { .init(version: $0.version, expires: $0.expires) }
+extension RootChain {
+    /// Throws if the online key is not one that the newest root names.
+    fileprivate func requireOnlineKey(_ key: SigningKey, now: UTCTime) throws(PublishError) {
+        guard try !next(expires: now).timestamp.keys.contains(key.publicKey) else { return }
+        throw .key(.onlineKeyNotNamed(keyID: key.publicKey.keyID, root: files.count))
+    }
+
+    /// The roots after the first `count`, each with a signature that a client accepts.
+    fileprivate func signed(
+        after count: Int, in folder: String
+    ) throws(PublishError) -> [SignedMetadata] {
+        var signed: [SignedMetadata] = []
+        for root in files.dropFirst(count) {
+            do throws(RepositoryError) {
+                signed.append(try SignedMetadata(root.bytes, role: .root))
+            } catch {
+                throw .refused(.root(path: "\(folder)/\(root.name)", error))
+            }
+        }
+        return signed
     }
 }

@@ -1,79 +1,54 @@
 import BundleFormat
+import Files
 import TUF
 
-/// Something that a person should know, or do next, after a publish that succeeded.
+/// Something that a person should know, or do next, after a command that succeeded.
 package enum PublishNote: Equatable, Sendable {
-    // MARK: Seasons that stay
+    // MARK: What was decided
 
-    /// The folder has what was rolled back.
-    case rolledBack(BundleYear)
-    /// The folder no longer has the season; machines would forget its recalls.
-    case keptForRecalls(BundleYear)
-    /// The other repository offers what was rolled back here.
-    case rolledBackHere(BundleYear, source: String)
-    /// The other repository has recalled what both show.
-    case recalledThere(BundleYear, ContentVersion, source: String)
-
-    // MARK: After a change of an entry
-
-    /// A rollback that was cut off had led to this content, so this one changes nothing.
-    case rolledBackBefore(BundleYear, ContentVersion)
-    /// A publish leaves the season as it is until its folder changes.
-    case waitsForFolder(BundleYear)
-    /// A publish refuses the season while its folder has what was recalled.
-    case refusedUntilMended(BundleYear)
+    /// A rollback or a recall goes back to this content.
+    case goesBackTo(BundleYear, OfferedContent)
+    /// The season shows the content already, or the checkout's lines say that it does.
+    case shownAlready(BundleYear, ContentVersion)
+    case recalledAlready(BundleYear, ContentVersion)
+    case liftedAlready(BundleYear, ContentVersion)
+    case rolloutAlready(BundleYear, ContentVersion)
     /// The content that was recalled is not the one that is shown, so `--to` changed nothing.
     case stillShown(BundleYear, ContentVersion)
-    /// The record holds the decision; the next publish signs it.
-    case decided(record: String, place: String)
-
-    // MARK: A directory that is older than our record
-
-    /// The timestamp was older than the newest state that was live, which is signed again.
-    case olderTimestampPutBack
-    /// A recall was missing and is signed again.
-    case recallRestored(BundleYear)
-    /// What this home had signed last of the season was missing and is signed again.
-    case decisionRestored(BundleYear)
-    /// Waves or a hold-off were asked for, and no season has new content for them.
-    case rolloutUnused
+    /// No earlier content can be shown instead of the recalled one.
+    case nothingInstead(BundleYear)
     /// `--again` names a season that the folder does not have.
     case againUnused(BundleYear)
-    /// Somebody put back what a replaced key has signed.
-    case replacedKeyPutBack
+    /// Waves or a hold-off were asked for, and no season has new content for them.
+    case rolloutUnused
+    /// The lines are in the file; the next publish signs them.
+    case decided(file: String)
 
-    /// The timestamp did not verify; the publish continues from the newest snapshot that does.
-    case timestampMended(signedAt: UTCTime)
+    // MARK: What lines do
 
-    /// A file lay in the place of a root, and no root of ours vouches for it.
+    /// The given content of a season is not shown, but another one.
+    case replaced(BundleYear, given: ContentVersion, shown: ContentVersion)
+    /// The given content of a season is recalled and nothing is shown instead.
+    case withdrawn(BundleYear, given: ContentVersion)
+    /// The zip of a replacement is gone, so the season stays as it is.
+    case replacementLost(BundleYear, ContentVersion, commit: String?)
+    /// A publish would be stopped.
+    case wouldStop(Behind)
+    /// The folder has changes that are not committed.
+    case uncommitted
+    /// Lines of `decisions.txt` that could not be read were not signed.
+    case mistakesLeftOut(file: String, count: Int)
+
+    // MARK: What was found
+
+    /// The repository had an older state, or none that counts; the newest is signed again.
+    case putBack(PublishError)
+    /// A file lay at the place of a root, and no root of ours vouches for it.
     case falseRoot(path: String)
-    /// A zip that is live and stays so is gone or damaged.
+    /// A zip that is listed is gone or damaged.
     case zipLost(path: String)
-
-    /// The timestamp of what is live could not be kept; an older one would not be noticed.
-    case timestampNotKept(PublishError)
-
-    // MARK: After the online key was replaced
-
-    /// The season is shown as we decided, though the folder has a recalled content.
-    case shownAsDecided(BundleYear, recalled: ContentVersion)
-    /// Only the replaced key has signed the season.
-    case leftOut(BundleYear)
-    /// Only the replaced key says that the content is recalled.
-    case recallDropped(BundleYear, ContentVersion, PublishPlace)
-    /// Only the replaced key says that the content was rolled back.
-    case rollbackDropped(BundleYear)
-    /// Only the replaced key has signed this rollout.
-    case rolloutDropped(BundleYear, Rollout, PublishPlace)
     /// The home could not be written.
-    case notRemembered(PublishError)
-
-    // MARK: Levels of the description language
-
-    /// The zip for programs that read less is gone, so they are offered nothing of the season.
-    case olderFormLost(BundleYear, ContentVersion)
-    /// Programs of every level are offered the season again.
-    case needsLevelOne(BundleYear, ContentVersion)
-    /// Programs that read less are offered the other content, or nothing.
-    case needsLevel(Int, BundleYear, ContentVersion, others: ContentVersion?)
+    case notRemembered(FileError)
+    /// Programs that read less keep the content that they have.
+    case needsLevel(Int, BundleYear, ContentVersion)
 }

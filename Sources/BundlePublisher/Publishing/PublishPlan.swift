@@ -9,8 +9,10 @@ package struct PublishPlan: Equatable {
             case added, changed, removed, unchanged
             /// Its zip was gone from the directory and is put back.
             case restored
-            /// The same content with a changed entry: a wave, a recall.
+            /// The same content with a changed rollout or another list of recalls.
             case revised
+            /// Its content is recalled, and nothing is shown instead.
+            case withdrawn
         }
         package let year: BundleYear
         package let change: Change
@@ -38,17 +40,19 @@ package struct PublishPlan: Equatable {
         case first
         /// The content of a season changed.
         case content
-        /// What is signed about a season changed.
-        case entries
+        /// A decision, or what is signed about a season, changed.
+        case decisions
+        /// The same contents are of another commit, which later publishes are compared with.
+        case commit
         /// A published zip was gone.
         case files
-        /// The online key was replaced.
-        case onlineKey
+        /// Nothing that the repository has counts: another key has signed it, or it is damaged.
+        case nothingCounts
         /// The metadata's life is half over.
         case expiry
-        /// Somebody had put an older timestamp back.
-        case rewound
-        /// Somebody asked for it.
+        /// The repository had an older state, or none that counts.
+        case putBack
+        /// A person asked for it.
         case asked
     }
 
@@ -64,36 +68,14 @@ package struct PublishPlan: Equatable {
     }
 }
 
-/// The part of what is live that a plan depends on.
-package struct LiveState: Equatable {
-    /// One role's version, which is the second it was signed, and its expiry.
-    package struct Role: Equatable {
-        package var version: Int64
-        package var expires: UTCTime
+/// One role's version, which is the second it was signed, and its expiry.
+package struct SignedRole: Equatable, Sendable {
+    package var version: Int64
+    package var expires: UTCTime
 
-        /// True if less than `part` of the time from signing to expiry is left; always once it is over.
-        package func hasLess(than part: Double, at now: UTCTime) -> Bool {
-            let life = Double(expires.unixSeconds) - Double(version)
-            return Double(expires.unixSeconds) - Double(now.unixSeconds) < life * part
-        }
+    /// True if less than `part` of the time from signing to expiry is left; always once it is over.
+    package func hasLess(than part: Double, at now: UTCTime) -> Bool {
+        let life = Double(expires.unixSeconds) - Double(version)
+        return Double(expires.unixSeconds) - Double(now.unixSeconds) < life * part
     }
-
-    var timestamp: Role
-    var snapshot: Role
-    var targets: Role
-    /// The published version of each season.
-    var versions: [BundleYear: ContentVersion]
-    /// Seasons whose zip is not in the directory, or has another length.
-    var missing: Set<BundleYear> = []
-    /// What our new roots do to the online key.
-    var newRoots = NewRoots.none
-}
-
-/// What the roots that are newer than the published metadata do to the online key.
-package enum NewRoots: Equatable {
-    case none
-    /// The published metadata also verifies under them.
-    case keepingOnlineKey
-    /// They remove a key that has signed what is published, so none of that can be trusted.
-    case replacingOnlineKey
 }

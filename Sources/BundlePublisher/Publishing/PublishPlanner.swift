@@ -1,8 +1,25 @@
 import BundleFormat
 import TUF
 
-/// Decides what a publish does: a function of the content, what is live, and the clock.
-enum PublishPlanner {
+/// Decides what a publish signs: a function of the offering, what is live, and the clock.
+struct PublishPlanner {
+    /// What is to be live; nil leaves it as it is.
+    var offering: Offering?
+    /// Nil if nothing that is there counts.
+    var live: LiveState?
+    /// Whether the repository has a root of ours.
+    var hasRoot = false
+    /// Whether it lacks one of our roots.
+    var lacksRoot = false
+    /// Seasons whose zip is put back.
+    var restored: Set<BundleYear> = []
+    /// Whether to sign everything anew even if nothing changed.
+    var isForced = false
+    /// Whether the online key is there.
+    var canSign = true
+    let rootExpires: UTCTime
+    let now: UTCTime
+
     /// How far the clock may be behind the last publish.
     ///
     /// Several publishes within a second use up the next seconds as versions.
@@ -16,109 +33,78 @@ enum PublishPlanner {
 
     /// Plans a publish.
     ///
-    /// - Parameters:
-    ///   - content: the version of each season in the folder.
-    ///   - live: what is published; nil for a first publish, and where nothing that is there counts.
-    ///   - isFirst: whether the place has no root of ours yet.
-    ///   - revised: seasons about which something else is signed.
-    ///   - isForced: whether to sign everything anew even if nothing changed.
-    ///   - isRewound: whether the timestamp there names an older state than what counts as live.
-    ///   - canSign: whether the online key is there.
-    ///   - taken: versions whose files the place has; see ``freeVersion(from:taken:)``.
-    ///   - rootExpires: when the newest root expires.
-    ///   - now: the clock.
-    /// - Returns: the plan.
     /// - Throws: ``PublishError/clock(_:)`` if the clock, or what is live, is years off:
     ///   a version from the future could be taken back only by new keys.
-    static func plan(
-        content: [BundleYear: ContentVersion], live: LiveState?, isFirst: Bool = true,
-        revised: Set<BundleYear> = [], isForced: Bool = false,
-        isRewound: Bool = false, canSign: Bool = true, taken: Set<Int64> = [],
-        rootExpires: UTCTime, now: UTCTime
+    func plan(
+        isFree: (Int64) throws(PublishError) -> Bool = { _ in true }
     ) throws(PublishError) -> PublishPlan {
-        let counts = live?.newRoots != .replacingOnlineKey
-        try checkClock(
-            newest: counts ? live.map(newestVersion) : nil, rootExpires: rootExpires, now: now,
+        try Self.checkClock(
+            newest: live.map(\.newestVersion), rootExpires: rootExpires, now: now,
             isForced: isForced)
-        let seasons = Set(content.keys).union((live?.versions ?? [:]).keys).sorted().map { year in
-            let (old, new) = (live?.versions[year], content[year])
-            return PublishPlan.Season(
-                year: year,
-                change: change(
-                    from: old, to: new, isMissing: live?.missing.contains(year) == true,
-                    isRevised: revised.contains(year)),
-                old: old, new: new)
+        let seasons = seasons
+        let signing = signing(seasons)
+        var version = max(now.unixSeconds, (live?.newestVersion ?? 0) + 1)
+        if case .everything = signing {
+            let first = version
+            while version < first + Self.clockSlackSeconds, try !isFree(version) { version += 1 }
         }
-        return PublishPlan(
-            seasons: seasons,
-            signing: live.map { signing(seasons, $0, isForced, isRewound, canSign, now) }
-                // Only what a replaced key has signed does not count.
-                ?? .everything(isFirst ? .first : .onlineKey),
-            version: freeVersion(
-                from: max(now.unixSeconds, newestVersion(live) + 1), taken: taken))
+        return PublishPlan(seasons: seasons, signing: signing, version: version)
     }
 
-    /// Finds the first version whose names are free.
-    ///
-    /// Versions begin again at the clock after the online key was replaced, and a timestamp may be older than what was
-    /// signed last. But caches keep what they once had under a name. If every version that the next publish would still go on from is taken, somebody has planted files:
-    /// then the first version is used.
-    ///
-    /// - Parameters:
-    ///   - first: the least version.
-    ///   - taken: versions that the place has files of.
-    /// - Returns: the version.
-    private static func freeVersion(from first: Int64, taken: Set<Int64>) -> Int64 {
-        (first..<first + clockSlackSeconds).first { !taken.contains($0) } ?? first
+    private var seasons: [PublishPlan.Season] {
+        let old = live?.bundles ?? [:]
+        let new = offering?.seasons ?? old
+        let years = Set(old.keys).union(new.keys).union(offering?.recalls.withdrawn ?? [])
+            .union(live?.recalls.withdrawn ?? [])
+        return years.sorted().map { year in
+            PublishPlan.Season(
+                year: year, change: change(year, old[year], new[year]),
+                old: old[year]?.custom.version, new: new[year]?.custom.version)
+        }
     }
 
-    private static func change(
-        from old: ContentVersion?, to new: ContentVersion?, isMissing: Bool,
-        isRevised: Bool
+    private func change(
+        _ year: BundleYear, _ old: PublishedBundle?, _ new: PublishedBundle?
     ) -> PublishPlan.Season.Change {
-        switch (old, new) {
-        case (nil, _): .added
-        case (_, nil): .removed
-        case (let old, let new):
-            old != new ? .changed : isRevised ? .revised : isMissing ? .restored : .unchanged
+        guard let offering else { return .unchanged }
+        guard let new else {
+            let isSame = old == nil && live?.recalls.withdrawn.contains(year) == true
+            return isSame
+                ? .unchanged : offering.recalls.withdrawn.contains(year) ? .withdrawn : .removed
         }
+        guard let old else { return .added }
+        if old.custom.version != new.custom.version { return .changed }
+        let recalls = offering.recalls.recalled[year] ?? []
+        if old.custom != new.custom || recalls != live?.recalls.recalled[year] ?? [] {
+            return .revised
+        }
+        return restored.contains(year) ? .restored : .unchanged
     }
 
-    private static func signing(
-        _ seasons: [PublishPlan.Season], _ live: LiveState, _ isForced: Bool,
-        _ isRewound: Bool, _ canSign: Bool, _ now: UTCTime
-    ) -> PublishPlan.Signing {
-        if live.newRoots == .replacingOnlineKey { return .everything(.onlineKey) }
-        let rootsAlone = live.newRoots == .keepingOnlineKey ? PublishPlan.Signing.roots : .nothing
+    private func signing(_ seasons: [PublishPlan.Season]) -> PublishPlan.Signing {
+        guard let live else { return .everything(hasRoot ? .nothingCounts : .first) }
+        let rootsAlone = lacksRoot ? PublishPlan.Signing.roots : .nothing
         guard canSign else { return rootsAlone }
         let changes = Set(seasons.map(\.change)).subtracting([.unchanged])
         if changes == [.restored] { return .everything(.files) }
-        if changes == [.revised] { return .everything(.entries) }
-        if !changes.isEmpty { return .everything(.content) }
-        if isRewound { return .everything(.rewound) }
+        if !changes.isSubset(of: [.revised, .restored]) { return .everything(.content) }
+        if let offering, !changes.isEmpty || offering.differs(from: live) {
+            let isCommitAlone = changes.isEmpty && offering.differsInCommitAlone(from: live)
+            return .everything(isCommitAlone ? .commit : .decisions)
+        }
+        if !live.isInRepository { return .everything(.putBack) }
         if isForced { return .everything(.asked) }
-        if live.targets.hasLess(than: 0.5, at: now) || live.snapshot.hasLess(than: 0.5, at: now) {
+        let roles = [TopLevelRole.targets, .snapshot].compactMap { live.repository.role($0) }
+        if roles.contains(where: { $0.hasLess(than: 0.5, at: now) }) {
             return .everything(.expiry)
         }
-        if live.timestamp.hasLess(than: 0.5, at: now) { return .timestamp }
+        if live.repository.role(.timestamp)?.hasLess(than: 0.5, at: now) ?? true {
+            return .timestamp
+        }
         return rootsAlone
     }
 
-    /// The newest published version that agents remember; none if they forget it together with the key that
-    /// signed it (fast-forward recovery, TUF specification 5.3.11).
-    private static func newestVersion(_ live: LiveState?) -> Int64 {
-        guard let live, live.newRoots != .replacingOnlineKey else { return 0 }
-        return max(live.timestamp.version, live.snapshot.version, live.targets.version)
-    }
-
     /// Throws if the clock cannot be right.
-    ///
-    /// - Parameters:
-    ///   - version: the newest published version, which is the second of its publication; nil if none counts.
-    ///   - rootExpires: when the newest root expires.
-    ///   - now: the clock.
-    ///   - isForced: whether the last publish may be long ago.
-    /// - Throws: ``PublishError/clock(_:)``.
     static func checkClock(
         newest version: Int64?, rootExpires: UTCTime, now: UTCTime, isForced: Bool = false
     ) throws(PublishError) {
@@ -136,5 +122,28 @@ enum PublishPlanner {
         guard isForced || now <= newest.advanced(bySeconds: idleSecondsMax) else {
             throw .clock(.longAfterLastPublish(newest, now: now))
         }
+    }
+}
+
+extension LiveState {
+    /// The newest version that machines may have heard of.
+    var newestVersion: Int64 {
+        [TopLevelRole.timestamp, .snapshot, .targets].compactMap { repository.role($0)?.version }
+            .max() ?? 0
+    }
+}
+
+extension Offering {
+    /// True if anything would be signed otherwise.
+    fileprivate func differs(from live: LiveState) -> Bool {
+        live.recordBytes == nil || live.record != record || recalls != live.recalls
+            || seasons != live.bundles
+    }
+
+    /// True if the record would be the same with the commit of the live state.
+    fileprivate func differsInCommitAlone(from live: LiveState) -> Bool {
+        var record = record
+        record.commit = live.record?.commit
+        return record == live.record
     }
 }

@@ -1,4 +1,5 @@
 import BundleFormat
+import SeasonAuthoring
 import TUF
 
 extension Publisher {
@@ -13,31 +14,38 @@ extension Publisher {
         package let entries: [BundleYear: TargetCustom]
         /// The entries that were live before.
         package let oldEntries: [BundleYear: TargetCustom]
+        /// The lines that were added, or would be.
+        package let lines: [DecisionLine]
+        /// The decisions before them.
+        package let decisionsBefore: Decisions
         /// What a person should know or do next.
         package let notes: [PublishNote]
+        /// Lines of `decisions.txt` that have no effect.
+        package let warnings: [Diagnostic]
         /// The paths written, below the directory, in order; none in a dry run.
         package let written: [String]
 
+        /// True if a season could not be shown as the lines say.
+        package var isIncomplete: Bool {
+            notes.contains { if case .replacementLost = $0 { true } else { false } }
+        }
+
         /// Reports a publish.
-        ///
-        /// - Parameters:
-        ///   - facts: what it was decided from.
-        ///   - prepared: what was signed; nil if nothing was.
-        ///   - notes: what more a person should know.
-        ///   - written: the paths written.
         init(
             _ facts: PublishFacts, _ prepared: PreparedPublish? = nil, notes: [PublishNote] = [],
             written: [String] = []
         ) {
             plan = facts.plan
-            rootExpires = facts.survey.rootExpires
-            // Nobody goes back to a content that only a replaced key has signed.
-            oldEntries =
-                facts.plan.signing == .everything(.onlineKey) ? [:] : facts.liveEntries
-            zipBytes = prepared?.bundles.mapValues(\.target.lengthBytes) ?? [:]
-            entries =
-                prepared?.entries(unlike: oldEntries)
-                ?? facts.seasons.revision.bundles.mapValues(\.custom)
+            rootExpires = facts.rootExpires
+            oldEntries = facts.liveEntries
+            lines = facts.lines
+            decisionsBefore = facts.file.decisions
+            let bundles =
+                prepared.map { PublishedBundle.all(in: $0.targets) } ?? facts.offering?.seasons
+                ?? [:]
+            zipBytes = bundles.mapValues(\.target.lengthBytes)
+            entries = bundles.mapValues(\.custom).filter { [oldEntries] in $1 != oldEntries[$0] }
+            warnings = facts.warnings
             self.notes = facts.notes + notes
             self.written = written
         }

@@ -23,8 +23,6 @@ struct PublishVerifier {
 
     /// Verifies the publish.
     ///
-    /// - Parameter prepared: what will be written.
-    /// - Returns: the files that are live already, and whose zips are gone or damaged.
     /// - Throws: ``PublishError/refused(_:)`` if a client would not take it.
     func verify(_ prepared: PreparedPublish) throws(PublishError) -> [TargetFile] {
         let fresh = try client([:], prepared)
@@ -58,8 +56,6 @@ struct PublishVerifier {
     ///
     /// The zips are read and unpacked on all cores. The client asks for them one after the other. The
     /// unpacked bytes are the ones that the client got.
-    ///
-    /// - Returns: the files that were live before and did not come.
     private func download(
         _ targets: ArraySlice<TargetFile>, of prepared: PreparedPublish, by client: Updater
     ) throws(PublishError) -> [TargetFile] {
@@ -67,6 +63,11 @@ struct PublishVerifier {
         let new = targets.compactMap { NewBundle($0, in: prepared) }
         for (bundle, zip) in zip(new, concurrently(new) { $0.zip.read() }) {
             zips[bundle.path] = try zip.get()
+        }
+        if let record = prepared.recordBytes,
+            let target = prepared.targets.first(where: { $0.path == RecallList.targetPath })
+        {
+            zips[String(PublishedBundle.path(of: target).dropFirst("targets/".count))] = record
         }
         var client = client
         client.fetcher = MemoryFetcher(metadata: [], targets: zips, over: fetcher)

@@ -14,20 +14,15 @@ struct PublishWriting {
 
     private var files: (unasked: [PublishFile], awaited: [PublishFile]) {
         // A new root must not be in the place before it is in the home.
-        prepared.files(isFirst: facts.live == nil && beforeCommit == nil)
-    }
-
-    /// The timestamp as it is kept after the commit; none if no state is signed.
-    private var kept: [PublishFile] {
-        guard let timestamp = prepared.timestamp, prepared.targetsAndSnapshot != nil else {
-            return []
-        }
-        return [KeptTimestamp.file(facts.plan.version, bytes: timestamp.bytes)]
+        prepared.files(isFirst: facts.found.roots.trusted == 0 && beforeCommit == nil)
     }
 
     /// The seasons whose entry changes.
     private var changed: Set<BundleYear> {
-        Set(prepared.entries(unlike: facts.liveEntries).keys)
+        let old = facts.liveEntries
+        let new = PublishedBundle.all(in: prepared.targets).mapValues(\.custom)
+        return Set(new.keys.filter { new[$0] != old[$0] })
+            .union(facts.lines.map(\.year).filter { new[$0] != nil })
     }
 
     /// Throws if something else lies in the place of a file; a dry run makes this check, too.
@@ -41,12 +36,11 @@ struct PublishWriting {
         let (unasked, awaited) = files
         var pages = prepared.targetsAndSnapshot == nil ? [] : changed.map(SitePages.path)
         if !pages.isEmpty, viewerFolder != nil { pages.append("\(Viewer.folder)/page/page") }
-        return unasked + pages.map { PublishFile(path: $0, bytes: []) } + awaited + kept
+        return unasked + pages.map { PublishFile(path: $0, bytes: []) } + awaited
     }
 
     /// Writes everything.
     ///
-    /// - Returns: the paths written, in order.
     /// - Throws: ``PublishError``; what was live stays live, unless it is ``PublishError/rootNotPublished(_:)``.
     func write() throws(PublishError) -> [String] {
         let (unasked, awaited) = files
@@ -56,7 +50,7 @@ struct PublishWriting {
         guard let beforeCommit else {
             return written + (try destination.write(awaited, inOrder: true, now: now))
         }
-        try destination.withRoom(for: awaited + kept, beforeCommit)
+        try destination.withRoom(for: awaited, beforeCommit)
         do throws(PublishError) {
             return written + (try destination.write(awaited, inOrder: true, now: now))
         } catch {

@@ -1,16 +1,19 @@
 import BundleFormat
+import Files
 import TUF
 
 /// One publish: gather, plan, prepare, verify, write.
 package struct Publisher {
     /// What is to be live.
     package enum Content {
-        /// These seasons, checked.
-        case seasons([PackedSeason])
-        /// The live seasons as they are: signatures are renewed, and new roots published.
+        /// These seasons, checked; seasons of `again` are shown although lines replace their contents.
+        case seasons([PackedSeason], again: Set<BundleYear> = [])
+        /// What live was given, after one more decision.
+        case decided(any Deciding)
+        /// What another repository shows.
+        case promoted(Promotion)
+        /// What is live as it is: signatures are renewed, and new roots published.
         case asPublished
-        /// The live seasons with changed entries: only metadata is written.
-        case edited(any EntryEdit)
     }
 
     /// The place from which agents, or their web server, read.
@@ -20,12 +23,18 @@ package struct Publisher {
     package let key: SigningKey?
     package let content: Content
     package let now: UTCTime
-    /// What is signed about contents that become new.
-    package var terms = PublishTerms()
-    /// Seasons that are offered though their content was rolled back.
-    package var again: Set<BundleYear> = []
+    /// Where the folder of seasons stands in its history.
+    package var checkout = CheckoutState(commit: nil)
+    /// The rollout of new contents; nil for the configuration's.
+    package var rollout: Rollout?
+    /// The version of a live state that is gone over although the checkout lacks something of it.
+    package var over: Int64?
+    /// Why a decision was made; it is written into the file.
+    package var why: String?
     /// True if it stops before anything is written.
     package var isDryRun = false
+    /// True if the guard is only reported: a plan of a branch is of use although it cannot be published yet.
+    package var isPlan = false
     /// True if everything is signed anew even if nothing changed.
     package var isForced = false
     /// The chain of roots; nil for the home's.
@@ -38,27 +47,16 @@ package struct Publisher {
     /// Describes a publish; nothing is read yet.
     package init(
         destination: any PublishDestination, home: Home, key: SigningKey?, content: Content,
-        now: UTCTime, terms: PublishTerms = PublishTerms(), again: Set<BundleYear> = [],
-        isDryRun: Bool = false, isForced: Bool = false, roots: RootChain? = nil,
-        viewerFolder: String? = nil,
-        beforeCommit: (() throws(PublishError) -> Void)? = nil
+        now: UTCTime, checkout: CheckoutState = CheckoutState(commit: nil),
+        rollout: Rollout? = nil, over: Int64? = nil, why: String? = nil, isDryRun: Bool = false,
+        isPlan: Bool = false, isForced: Bool = false, roots: RootChain? = nil,
+        viewerFolder: String? = nil
     ) {
-        self.destination = destination
-        self.home = home
-        self.key = key
-        self.content = content
-        self.now = now
-        self.terms = terms
-        self.again = again
-        self.isDryRun = isDryRun
-        self.isForced = isForced
-        self.roots = roots
-        self.viewerFolder = viewerFolder
-        self.beforeCommit = beforeCommit
+        (self.destination, self.home, self.key) = (destination, home, key)
+        (self.content, self.now, self.checkout, self.rollout) = (content, now, checkout, rollout)
+        (self.over, self.why, self.isDryRun, self.isForced) = (over, why, isDryRun, isForced)
+        (self.roots, self.viewerFolder, self.isPlan) = (roots, viewerFolder, isPlan)
     }
-
-    /// The names by which a command reaches the repository.
-    var place: PublishPlace { PublishPlace(destination: destination.name, home: home.path) }
 
     /// Publishes.
     ///
@@ -66,8 +64,10 @@ package struct Publisher {
     /// - Throws: ``PublishError``; what was live stays live.
     package func runUnlessBusy() throws(PublishError) -> Report? {
         try home.refuseServing(destination)
-        // Only a publish of seasons may create the place.
-        if case .seasons = content {} else { try requirePublished(destination) }
+        switch content {
+        case .seasons, .promoted: break
+        case .decided, .asPublished: try requirePublished(destination)
+        }
         guard !isDryRun else {
             // The lock makes the same check.
             try destination.requireUsable()
@@ -78,9 +78,6 @@ package struct Publisher {
     }
 
     /// Publishes; it is an error if another publisher is at work.
-    ///
-    /// - Returns: what was done.
-    /// - Throws: ``PublishError``.
     package func run() throws(PublishError) -> Report {
         guard let report = try runUnlessBusy() else {
             throw .place(destination.name, .busy)
@@ -89,73 +86,57 @@ package struct Publisher {
     }
 
     /// Reads what is live and decides; writes nothing and signs nothing.
-    ///
-    /// - Returns: the facts and the plan.
-    /// - Throws: ``PublishError``.
     package func gather() throws(PublishError) -> PublishFacts {
         try PublishGathering(self).facts()
     }
 
     private func publish() throws(PublishError) -> Report {
-        let facts = try gather()
-        let memory = PublishMemory(home: home, identity: destination.identity)
-        if let decision = facts.decision, !isDryRun { try memory.keep(decision, facts) }
-        let unkept = isDryRun ? [] : memory.keepAffirmed(facts)
-        let falseRoots = facts.survey.falseRoots.map { "metadata/\($0)" }
-        if !isDryRun { try destination.remove(falseRoots) }
+        let gathering = try PublishGathering(self)
+        // What was seen is remembered, also if the command then does nothing.
+        if !isDryRun { _ = SeenStore(home: home).write(gathering.filesToRemember) }
+        let facts = try gathering.facts()
         // Without a key a dry run reports what would happen, and cannot try it.
         let prepared =
             isDryRun && key == nil
-            ? nil
-            : try PublishPreparation(
-                facts: facts, terms: terms, key: key, now: now
-            ).prepare()
-        guard let prepared else {
-            guard !isDryRun else {
-                try memory.requireRoom(facts)
-                return Report(facts)
-            }
-            memory.keepSettled(facts)
-            return Report(facts, notes: unkept + keepTimestamp(of: facts))
-        }
-        let there = HidingFetcher(
-            hiding: Set(facts.survey.falseRoots), of: destination.fetcher)
-        let lost = try PublishVerifier(
-            fetcher: destination.exists() ? there : nil, roots: facts.roots, live: facts.live,
-            now: now
-        ).verify(prepared)
-        var notes = lost.map { PublishNote.zipLost(path: PublishedBundle.zipPath(of: $0)) }
-            .filter { !facts.seasons.revision.notes.contains($0) }
-        let writing = PublishWriting(
-            facts: facts, prepared: prepared, destination: destination, now: now,
-            viewerFolder: viewerFolder, beforeCommit: beforeCommit)
+            ? nil : try PublishPreparation(facts: facts, key: key, now: now).prepare()
+        var notes: [PublishNote] = []
+        if let prepared { notes = try verify(prepared, facts) }
         guard !isDryRun else {
-            try writing.requireFree()
-            try memory.requireRoom(facts)
+            if let prepared { try writing(prepared, facts).requireFree() }
             return Report(facts, prepared, notes: notes)
         }
-        try writing.requireWritable()
-        // An earlier command may have been cut off before it kept its timestamp.
-        _ = keepTimestamp(of: facts)
-        var again = again
-        if case .edited(let edit) = content { again.formUnion(edit.again) }
-        notes += unkept + (try memory.keep(facts, prepared, again: again))
-        let written = try writing.write()
-        memory.keepSigned(facts, prepared)
-        if let timestamp = prepared.timestamp, prepared.targetsAndSnapshot != nil {
-            notes += KeptTimestamp(destination: destination).keep(
-                timestamp.bytes, of: facts.plan.version, roots: facts.roots, now: now)
+        let writing = prepared.map { self.writing($0, facts) }
+        try writing?.requireWritable()
+        // The line comes first: a command that is killed after it has decided, and the next publish signs that.
+        _ = try DecisionsFile(home: home).add(facts.lines, reason: why, to: facts.file)
+        try destination.remove(facts.found.roots.falseNames.map { "metadata/\($0)" })
+        let written = try writing?.write() ?? []
+        if let error = SeenStore(home: home).write(facts.filesToRemember(prepared)) {
+            notes.append(.notRemembered(error))
         }
         return Report(facts, prepared, notes: notes, written: written)
     }
 
-    /// Keeps the timestamp that is live, if the command that wrote it was cut off after that.
-    private func keepTimestamp(of facts: PublishFacts) -> [PublishNote] {
-        guard facts.survey.effect != .replacingOnlineKey, !facts.survey.isMended,
-            let version = facts.live?.role(.snapshot)?.version,
-            let timestamp = facts.live?.stored["timestamp.json"]
-        else { return [] }
-        return KeptTimestamp(destination: destination).keep(
-            timestamp, of: version, roots: facts.roots, now: now)
+    private func verify(
+        _ prepared: PreparedPublish, _ facts: PublishFacts
+    ) throws(PublishError) -> [PublishNote] {
+        let there = HidingFetcher(
+            hiding: Set(facts.found.roots.falseNames), of: destination.fetcher)
+        let lost = try PublishVerifier(
+            fetcher: destination.exists() ? there : nil, roots: facts.roots,
+            live: facts.live?.repository, now: now
+        ).verify(prepared)
+        return lost.map { .zipLost(path: PublishedBundle.path(of: $0)) }
     }
+
+    private func writing(_ prepared: PreparedPublish, _ facts: PublishFacts) -> PublishWriting {
+        PublishWriting(
+            facts: facts, prepared: prepared, destination: destination, now: now,
+            viewerFolder: viewerFolder, beforeCommit: beforeCommit)
+    }
+}
+
+/// Throws if nothing was ever published: a command for a repository does not create one.
+package func requirePublished(_ destination: any PublishDestination) throws(PublishError) {
+    guard try destination.exists() else { throw .place(destination.name, .nothing) }
 }

@@ -8,14 +8,10 @@ package enum Refusal: Equatable, Sendable {
 
     /// A client refuses what is live.
     case live(place: String, UpdateError)
-    /// A client refuses what is live, and no state that was signed there is whole.
-    case noWholeState(place: String, UpdateError)
     /// A signed entry does not describe a season.
     case entry(place: String, BundleFormatError)
-    /// There are too many states newer than the live one to look through.
-    case newerStates(place: String, count: Int)
-    /// The timestamp names an older state than the newest that was live.
-    case olderTimestamp(place: String)
+    /// The repository has an older state than this home has seen there.
+    case older(place: String)
     /// A published zip cannot be unpacked.
     case zip(place: String, path: String, ArchiveError)
     /// Metadata that was signed before does not verify.

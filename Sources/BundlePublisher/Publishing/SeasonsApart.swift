@@ -11,9 +11,6 @@ package struct SeasonsApart {
     /// Refuses a place in the folder of seasons, or around it.
     ///
     /// A server would serve the authors' files, and the next check would find the published ones among the seasons.
-    ///
-    /// - Parameter destination: the place.
-    /// - Throws: ``PublishError``.
     package func refuseServing(_ destination: any PublishDestination) throws(PublishError) {
         let seasons = Paths.absolute(folder)
         let place = destination.identity

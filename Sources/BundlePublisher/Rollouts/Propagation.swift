@@ -27,9 +27,6 @@ package struct Propagation: Equatable {
     }
 
     /// Seconds after which this part of all machines has it; nil if so many never follow.
-    ///
-    /// - Parameter part: above 0 and below 1.
-    /// - Returns: whole seconds, rounded up.
     package func seconds(for part: Double) -> Int? {
         let last = steps.last.map { Double($0.afterSeconds) } ?? 0
         let bound = last + Self.pauseMax + Double(rollout?.holdOffSeconds ?? 0)
@@ -43,9 +40,6 @@ package struct Propagation: Equatable {
     }
 
     /// The part of all machines that has it this long after the publication.
-    ///
-    /// - Parameter seconds: from 0 on.
-    /// - Returns: from 0 to 1.
     func share(after seconds: Double) -> Double {
         steps.reduce(0) { sum, step in
             sum + step.share * arrived(seconds - Double(step.afterSeconds))

@@ -23,9 +23,6 @@ package struct WaveList: Equatable {
     }
 
     /// A rollout's waves for people.
-    ///
-    /// - Parameter rollout: one that has waves.
-    /// - Returns: the waves as they are read, or `stopped`.
     package static func words(_ rollout: Rollout) -> String {
         rollout.isStopped ? "stopped" : WaveList(rollout.waves).text
     }

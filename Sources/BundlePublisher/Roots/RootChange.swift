@@ -13,8 +13,6 @@ package enum RootChange {
 
     /// Makes the change.
     ///
-    /// - Parameter draft: the next root, like the one before it.
-    /// - Returns: the next root.
     /// - Throws: ``PublishError`` if the root could not be signed, or has this setting already.
     func applied(to draft: RootDraft) throws(PublishError) -> RootDraft {
         var draft = draft

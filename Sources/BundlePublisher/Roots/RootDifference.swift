@@ -29,10 +29,6 @@ package struct RootDifference: Equatable {
     package let needsEveryKeyNow: Bool
 
     /// Compares two roots.
-    ///
-    /// - Parameters:
-    ///   - old: the root before, as a draft that changes nothing.
-    ///   - new: the next root.
     package init(from old: RootDraft, to new: RootDraft) {
         var changes = Self.changes(.root, old.root, new.root)
         var replacesOnlineKey = false

@@ -25,9 +25,6 @@ package struct RootEditor {
 
     /// Reads the home.
     ///
-    /// - Parameters:
-    ///   - home: the publisher's folder.
-    ///   - now: the clock.
     /// - Throws: ``PublishError`` if there is no root in it.
     package init(home: Home, now: UTCTime) throws(PublishError) {
         self.home = home
@@ -40,9 +37,6 @@ package struct RootEditor {
     package var pendingPath: String { "\(home.pendingPath)/\(nextName)" }
 
     /// Our chain with the next root, with the signatures that it has so far.
-    ///
-    /// - Parameter pending: the next root.
-    /// - Returns: the chain.
     package func roots(with pending: PendingRoot) -> RootChain {
         if let complete = pending.complete { return roots.adding(complete) }
         return roots.adding(MetadataFile(name: nextName, bytes: pending.bytes))
@@ -50,8 +44,6 @@ package struct RootEditor {
 
     /// The next root, unsigned.
     ///
-    /// - Parameter change: the change in the next root.
-    /// - Returns: the root.
     /// - Throws: ``PublishError``, also if another root waits for signatures.
     package func draft(_ change: RootChange) throws(PublishError) -> Edit {
         guard try waiting() == nil else {
@@ -97,9 +89,6 @@ package struct RootEditor {
 
     /// Writes the root where it belongs.
     ///
-    /// - Parameters:
-    ///   - edit: the root; its paths are added to it.
-    ///   - newKeys: private keys that belong to it, by path.
     /// - Throws: ``PublishError``. If the root could not be written, the keys are gone, too; else the next
     ///   command continues where this one stopped.
     package func write(
@@ -159,8 +148,6 @@ package struct RootEditor {
     }
 
     /// Finishes what a killed command has begun, and what another person's signature has completed.
-    ///
-    /// - Throws: ``PublishError``.
     package func settle() throws(PublishError) {
         let pending = home.pendingPath
         try mapFileErrors(to: PublishError.file) { () throws(FileError) in

@@ -7,9 +7,6 @@ package enum RootNotice {
 
     /// Counts the days until root expires.
     ///
-    /// - Parameters:
-    ///   - expires: when root expires.
-    ///   - now: the time.
     /// - Returns: the days that are left; nil if it is too early to tell anybody.
     package static func daysLeft(_ expires: UTCTime, now: UTCTime) -> Int64? {
         let days = (expires.unixSeconds - now.unixSeconds) / 86_400

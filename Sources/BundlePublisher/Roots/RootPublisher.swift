@@ -38,16 +38,21 @@ package struct RootPublisher {
     package let settings: Settings
     /// Checks and packs the seasons, if all of them must be signed anew.
     package let seasons: () throws(AuthoringError) -> [PackedSeason]
-    /// Gets the root before anybody signs it, and a warning if the clock may be behind.
-    package let show: (RootEditor.Edit, ClockWarning?) -> Void
+    /// Finds the commit of the folder of seasons.
+    package let checkout: () throws(PublishError) -> CheckoutState
+    /// Gets the root before it is signed, a warning if the clock may be behind, and the live decisions that the checkout
+    /// lacks and that a new online key loses.
+    package let show: (RootEditor.Edit, ClockWarning?, [DecisionLine]) -> Void
 
     /// Keeps what one run needs.
     package init(
         _ settings: Settings, seasons: @escaping () throws(AuthoringError) -> [PackedSeason],
-        show: @escaping (RootEditor.Edit, ClockWarning?) -> Void
+        checkout: @escaping () throws(PublishError) -> CheckoutState,
+        show: @escaping (RootEditor.Edit, ClockWarning?, [DecisionLine]) -> Void
     ) {
         self.settings = settings
         self.seasons = seasons
+        self.checkout = checkout
         self.show = show
     }
 
@@ -72,6 +77,11 @@ package struct RootPublisher {
         package let published: Publisher.Report?
         /// The file of this home that has the online key of the root; nil if another home has it.
         package let onlineKeyPath: String?
+
+        /// True if the online key is to be replaced, and the root still lacks signatures: then the old key counts.
+        package var isRotationUnfinished: Bool {
+            edit.difference.replacesOnlineKey && !edit.pending.missing.isEmpty
+        }
     }
 
     private var home: Home { settings.home }
@@ -79,10 +89,6 @@ package struct RootPublisher {
     private var isDryRun: Bool { settings.isDryRun }
 
     /// Makes the next root, signs it with the keys at hand, writes and publishes it.
-    ///
-    /// - Parameter propose: makes a draft of the root, or finds the one that waits.
-    /// - Returns: what was done, or would be.
-    /// - Throws: ``PublishError``.
     package func run(
         _ propose: (RootEditor, inout Passphrases) throws(PublishError) -> Proposal
     ) throws(PublishError) -> Report {
@@ -102,7 +108,7 @@ package struct RootPublisher {
         let editor = try RootEditor(home: home, now: now)
         var passphrases = try settings.passphrases.read()
         var proposal = try propose(editor, &passphrases)
-        show(proposal.edit, ClockWarning(home: home, now: now))
+        show(proposal.edit, ClockWarning(home: home, now: now), try lostLines(proposal.edit))
         // Check the seasons before anything is signed, because a mistake in them would leave the new root
         // unpublished.
         let content = try contentToPublish(proposal.edit)
@@ -116,6 +122,17 @@ package struct RootPublisher {
         return Report(
             edit: proposal.edit, pendingPath: editor.pendingPath, published: published,
             onlineKeyPath: (try? onlineKeyFile(proposal.edit))?.place)
+    }
+
+    /// The live decisions that the checkout lacks, if the key that signed them is replaced.
+    private func lostLines(_ edit: RootEditor.Edit) throws(PublishError) -> [DecisionLine] {
+        guard let destination = settings.destination, edit.difference.replacesOnlineKey else {
+            return []
+        }
+        let file = try DecisionsFile(home: home).read(now: now)
+        // A thief signs what nobody can read, and that must not hinder the replacement of the key.
+        let live = (try? LiveReader(destination, home: home, now: now).read())?.live
+        return file.decisions.lacking(of: live?.record?.decisions ?? Decisions([]))
     }
 
     /// Writes the root, and publishes if that is wanted and enough people have signed.
@@ -138,7 +155,7 @@ package struct RootPublisher {
         }
         var publisher = Publisher(
             destination: destination, home: home, key: try onlineKey(proposal), content: content,
-            now: now, isDryRun: isDryRun)
+            now: now, checkout: try checkout(), isDryRun: isDryRun)
         publisher.roots = editor.roots(with: proposal.edit.pending)
         let written = Written(edit: proposal.edit)
         let newKeys = proposal.newKeys
@@ -170,7 +187,7 @@ package struct RootPublisher {
         guard settings.destination != nil else { return nil }
         guard edit.difference.replacesOnlineKey else { return .asPublished }
         do throws(AuthoringError) {
-            return .seasons(try seasons())
+            return .seasons(try seasons(), again: [])
         } catch {
             throw .authoring(error)
         }

@@ -29,6 +29,10 @@ package struct RepositoryStatus {
     package let roles: [Role]
     /// The live seasons, by year.
     package let seasons: [PublishedBundle]
+    /// The contents that are recalled, and the years that are withdrawn.
+    package let recalls: RecallList
+    /// The decisions of the checkout, newest first; none without a home.
+    package let decisions: [ExplainedDecision]
     /// When the targets were signed.
     package let targetsSigned: UTCTime?
     /// Whole days since then.
@@ -38,12 +42,11 @@ package struct RepositoryStatus {
     package static let rootMarginDays: Int64 = 90
 
     /// Computes the status.
-    ///
-    /// - Parameters:
-    ///   - report: its verified roles.
-    ///   - bundles: its verified seasons.
-    ///   - now: the clock.
-    package init(report: RefreshReport, bundles: [BundleYear: PublishedBundle], now: UTCTime) {
+    package init(
+        report: RefreshReport, bundles: [BundleYear: PublishedBundle], recalls: RecallList,
+        decisions: [ExplainedDecision], now: UTCTime
+    ) {
+        (self.recalls, self.decisions) = (recalls, decisions)
         roles = report.roles.map { Self.role($0, now: now) }
         targetsSigned = report.status(of: .targets).map { UTCTime(unixSeconds: $0.version) }
         targetsAgeDays = targetsSigned.map {
@@ -63,7 +66,7 @@ package struct RepositoryStatus {
             warning = .expired(status.expires)
         } else if status.role == .root {
             if Int64(days) < rootMarginDays { warning = .rootEnds(daysLeft: Int64(days)) }
-        } else if LiveState.Role(version: status.version, expires: status.expires)
+        } else if SignedRole(version: status.version, expires: status.expires)
             .hasLess(than: 0.25, at: now)
         {
             warning = .late

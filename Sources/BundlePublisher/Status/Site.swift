@@ -22,6 +22,20 @@ package struct Site {
         self.web = web
     }
 
+    /// What the repository serves, verified from a root.
+    ///
+    /// - Returns: nil if nothing was published.
+    /// - Throws: ``PublishError/refused(_:)``, also if there is a root and no timestamp: every publish writes both.
+    package func read(
+        from firstRoot: [UInt8], now: UTCTime
+    ) throws(PublishError) -> LiveRepository? {
+        let live = try LiveRepository.read(fetcher, at: address, firstRoot: firstRoot, now: now)
+        guard live == nil, try RootChain.fetch(from: fetcher, at: address) != nil else {
+            return live
+        }
+        throw .refused(.live(place: address, .transfer(.absent(path: "timestamp.json"))))
+    }
+
     /// Where trust in a repository starts.
     package enum FirstRoot {
         /// The home has it.
@@ -39,8 +53,6 @@ package struct Site {
 
     /// The first root to trust: the home's; without a home the repository's own.
     ///
-    /// - Parameter home: the publisher's folder; it need not exist.
-    /// - Returns: the root.
     /// - Throws: ``PublishError`` if neither has one.
     package func firstRoot(_ home: Home) throws(PublishError) -> FirstRoot {
         if let chain = try RootChain.read(home.metadataPath) { return .kept(chain.first) }

@@ -33,10 +33,6 @@ package struct HostingProbe {
 
     /// Asks everything.
     ///
-    /// - Parameters:
-    ///   - rootVersion: the newest root's version.
-    ///   - target: where one bundle is, below `targets/`.
-    /// - Returns: the answers.
     /// - Throws: ``FetchError`` if the first question gets no answer.
     package func ask(rootVersion: Int64, target: String?) throws(FetchError) -> HostingAnswers {
         let first = try web.answer(to: timestamp())

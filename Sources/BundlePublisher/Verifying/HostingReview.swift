@@ -49,9 +49,6 @@ package enum HostingReview {
     package static let maxAgeSecondsMax = 300
 
     /// Lists the findings.
-    ///
-    /// - Parameter answers: what the server said.
-    /// - Returns: the findings, errors first.
     package static func findings(_ answers: HostingAnswers) -> [HostingFinding] {
         let all =
             redirects(answers) + pages(answers) + caching(answers)

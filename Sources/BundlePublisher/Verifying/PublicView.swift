@@ -15,12 +15,6 @@ package enum PublicView: Equatable, Sendable {
     case unreadable(PublishError)
 
     /// Reads the repository as agents do.
-    ///
-    /// - Parameters:
-    ///   - site: the public address.
-    ///   - home: the publisher's folder, with the root to trust.
-    ///   - version: what was published.
-    ///   - now: the time.
     package init(_ site: Site, _ home: Home, version: Int64, now: UTCTime) {
         do throws(PublishError) {
             let seen = try LiveRepository.read(

@@ -21,7 +21,7 @@ package struct SiteVerifier {
         package let report: RefreshReport?
         /// Where one of the bundles is, below `targets/`.
         package var firstTarget: String?
-        /// Bundles downloaded, and their bytes.
+        /// Bundles downloaded, and the bytes of all files: the record is read, too, and not counted.
         package var targetsCount = 0
         package var targetsBytes = 0
         /// Why it would not update; nil if it would.
@@ -62,7 +62,6 @@ package struct SiteVerifier {
 
     /// Runs all three clients.
     ///
-    /// - Returns: how each update ended.
     /// - Throws: ``PublishError`` if this machine has no room to unpack.
     package func run() throws(PublishError) -> [Run] {
         let folder = try TemporaryFolder()
@@ -124,7 +123,7 @@ package struct SiteVerifier {
                 }
                 return run
             }
-            run.targetsCount += 1
+            if bundle != nil { run.targetsCount += 1 }
             if let name = TargetName(target.path), let sha256 = target.sha256 {
                 run.firstTarget = "f\(name.format)/\(name.year)/\(sha256).bundle.zip"
             }
@@ -143,7 +142,7 @@ package struct SiteVerifier {
         switch error {
         case .transfer(.absent(path: "timestamp.json")):
             // Other commands refuse a place with a root alone, too. Where nothing was published, there is no root.
-            run.isUntrusted = (try? LiveRepository.hasFirstRoot(fetcher, at: "")) ?? false
+            run.isUntrusted = (try? RootChain.fetch(from: fetcher, at: "")) ?? nil != nil
         case .transfer(.absent): run.isUntrusted = true
         case .transfer, .store, .repository(.expired): break
         case .repository: run.isUntrusted = true
@@ -151,11 +150,9 @@ package struct SiteVerifier {
         return run
     }
 
-    /// Reads what is signed about a target; nil where an agent of this build ignores it.
+    /// Reads what is signed about a target; nil for a target that is no bundle.
     private func readEntry(_ target: TargetFile) throws(BundleFormatError) -> PublishedBundle? {
-        guard let name = TargetName(target.path), BundleFormat.levels.contains(name.format) else {
-            return nil
-        }
+        guard let name = TargetName(target.path) else { return nil }
         return try PublishedBundle(reading: target, named: name)
     }
 

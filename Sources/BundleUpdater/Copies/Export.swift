@@ -7,7 +7,7 @@ import UpdatePolicy
 
 /// What `export` writes: a repository with everything that this machine trusts.
 package struct Export {
-    /// One file that the metadata vouches for.
+    /// One season that the metadata lists.
     package struct Target {
         /// Its path below `targets/`.
         package let path: String

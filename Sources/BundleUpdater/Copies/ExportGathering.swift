@@ -73,10 +73,12 @@ package struct ExportGathering {
             throw .expired(at: expired.expires)
         }
         var targets: [Export.Target] = []
+        // Machines fetch no other files: the recall list is in the metadata.
+        let files = updater.targets.filter { TargetName($0.path) != nil }
         // A thief may have signed lengths whose sum is no number.
-        let totalBytes = updater.targets.reduce(0) { Self.sum($0, $1.lengthBytes) }
+        let totalBytes = files.reduce(0) { Self.sum($0, $1.lengthBytes) }
         var doneBytes = 0
-        for file in updater.targets {
+        for file in files {
             guard let path = updater.requestPath(of: file), BundlePath("targets/\(path)") != nil
             else { continue }
             let custom = try? TargetCustom(file.custom, ofTarget: file.path)

@@ -32,6 +32,9 @@ struct FollowingStep {
             outcome =
                 withdrawn.trouble == nil
                 ? install(news, mirrors, found, after: withdrawn) : withdrawn
+            if outcome.trouble == nil, let problem = news.offers.recallsProblem {
+                outcome.trouble = .recallList(problem)
+            }
         }
         outcome.mirrors = mirrors.records
         return outcome

@@ -9,7 +9,8 @@ extension VouchedContents {
     /// {"schema": 1,
     ///  "root": {"chain": HEX, "version": N, "keys": [HEX], "replaced": [HEX]}|null,
     ///  "contents": {"2024": {HEX: {"keys": [HEX], "published": TIME|null}}},
-    ///  "recalls": {"2024": {"versions": [HEX], "keys": [HEX], "targets": N}}}
+    ///  "recalls": {"list": {"recalled": {"2024": [HEX]}, "withdrawn": [2026]}, "keys": [HEX],
+    ///              "targets": N}|null}
     /// ```
     package var json: JSON {
         [
@@ -30,12 +31,12 @@ extension VouchedContents {
                 }
                 return .object(object)
             },
-            "recalls": .years(recalls) {
+            "recalls": recalls.map {
                 [
-                    "versions": .texts($0.versions.map(\.hex).sorted()),
-                    "keys": .texts($0.keys.sorted()), "targets": .integer($0.targetsVersion),
+                    "list": $0.list.json, "keys": .texts($0.keys.sorted()),
+                    "targets": .integer($0.targetsVersion),
                 ]
-            },
+            } ?? .null,
         ]
     }
 
@@ -59,11 +60,11 @@ extension VouchedContents {
                     publishedUnixSeconds: member.value["published"]?.time)
             }
         }
-        for (year, json) in json["recalls"]?.years({ $0 }) ?? [:] {
-            guard let targetsVersion = json["targets"]?.integerValue else { continue }
-            recalls[year] = Recall(
-                versions: Set((json["versions"]?.texts ?? []).compactMap { ContentVersion($0) }),
-                keys: Set(json["keys"]?.texts ?? []), targetsVersion: targetsVersion)
+        if let known = json["recalls"], let targetsVersion = known["targets"]?.integerValue,
+            let list = try? RecallList(known["list"])
+        {
+            recalls = Recalls(
+                list: list, keys: Set(known["keys"]?.texts ?? []), targetsVersion: targetsVersion)
         }
     }
 }

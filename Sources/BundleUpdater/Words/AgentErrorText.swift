@@ -15,6 +15,7 @@ extension AgentError: CustomStringConvertible {
         case .archive(let error): error.description
         case .file(let error): error.description
         case .damaged(let set, let problem): "\(set): \(problem); the next poll repairs it"
+        case .recallList(let sentence): "\(sentence); the recalls known before stay"
         case .copy(let path, let problem): "\(path): \(problem)"
         case .space(let path, let needed, let free):
             "\(path): expected \(needed / 1_000) kB free for the download, found \(free / 1_000) kB;"

@@ -1,17 +1,25 @@
 import CCurl
+import Glibc
 import TUF
 import WebTransport
 
 /// An S3-compatible object store over libcurl, which signs each request (AWS Signature Version 4).
 ///
-/// It sends one request at a time, on the caller's thread and on a kept connection. It holds no policy: the
-/// caller knows what an answer means.
+/// It sends one request at a time, on the caller's thread and on a kept connection. It tries again where the store
+/// is busy or does not answer, and knows nothing else of what an answer means.
 public final class ObjectStore {
     /// The bucket and the prefix that all paths are below.
     public let address: ObjectStoreAddress
     private let options: ObjectStoreOptions
     private let web: WebOptions
     private var opened: CurlHandle?
+
+    /// How often a request is tried.
+    ///
+    /// Each of our requests may be repeated, because it reads, deletes, or puts the same file under the same name.
+    private static let triesMax = 4
+    /// The statuses of a store that is busy, or that had two conditional requests at once.
+    private static let busyStatuses: Set = [409, 500, 502, 503, 504]
 
     /// Makes a client; it loads libcurl and connects with the first request.
     ///
@@ -25,13 +33,27 @@ public final class ObjectStore {
         self.web = web
     }
 
-    /// Sends one request and waits for its answer.
+    /// Sends a request and waits for its answer; tries four times if the store is busy or does not answer.
     ///
     /// - Parameter request: what is asked.
     /// - Returns: the answer, whatever its status; an error's answer has its body, too.
     /// - Throws: ``FetchError`` if no answer came.
     public func send(_ request: ObjectRequest) throws(FetchError) -> WebAnswer {
-        try FetchError.translating { () throws(WebError) in try perform(request) }
+        var attempt = 1
+        while true {
+            do throws(FetchError) {
+                let answer = try FetchError.translating { () throws(WebError) in
+                    try perform(request)
+                }
+                guard Self.busyStatuses.contains(answer.status), attempt < Self.triesMax else {
+                    return answer
+                }
+            } catch {
+                guard case .unreachable = error, attempt < Self.triesMax else { throw error }
+            }
+            usleep(100_000 << UInt32(attempt))
+            attempt += 1
+        }
     }
 
     private func perform(_ request: ObjectRequest) throws(WebError) -> WebAnswer {

@@ -31,7 +31,10 @@ public final class ObjectStoreFetcher: Fetcher {
             ObjectRequest(
                 .get, "\(folder)/\(request.path)", lengthBytesMax: request.lengthBytesMax))
         if answer.isAbsentObject { return .absent }
-        guard answer.status == 200 else { throw .unreachable(answer.objectStoreProblem) }
+        guard answer.status == 200 else {
+            let region = answer.objectStoreRegion.map { "; set AWS_REGION to \($0)" } ?? ""
+            throw .unreachable(answer.objectStoreProblem + region)
+        }
         try begin(FetchBeginning())
         var failure: FetchError?
         answer.body.withUnsafeBytes { bytes in
@@ -46,6 +49,17 @@ extension WebAnswer {
     /// The code of an error, for example `NoSuchKey`; nil if the store gave none, as for a HEAD request.
     public var objectStoreCode: String? {
         XMLText.first("Code", in: String(decoding: body, as: UTF8.self)[...])
+    }
+
+    /// The bucket's region, if the store refused a request because it was signed for another region, or was sent to
+    /// another region's address; nil for any other answer.
+    public var objectStoreRegion: String? {
+        // AWS answers 400 (AuthorizationHeaderMalformed), 301 (PermanentRedirect) or 307; HEAD has no body.
+        guard [301, 307, 400].contains(status) else { return nil }
+        let region =
+            XMLText.first("Region", in: String(decoding: body, as: UTF8.self)[...])
+            ?? header("x-amz-bucket-region")
+        return region.flatMap { ObjectStoreOptions.isRegion($0) ? $0 : nil }
     }
 
     /// Whether the store says that it has no such file.

@@ -40,9 +40,9 @@ public struct ObjectStoreOptions: Sendable {
             throw AddressError(
                 "object store", "expected printable characters in the variables of the AWS tools")
         }
-        guard region.utf8.allSatisfy({ PercentEncoding.isAllowedInAddress($0) && $0 != 0x40 }),
-            !region.contains(where: { "/?#:%".contains($0) })
-        else { throw AddressError("AWS_REGION", "expected a region such as eu-west-1") }
+        guard Self.isRegion(region) else {
+            throw AddressError("AWS_REGION", "expected a region such as eu-west-1")
+        }
         guard var endpoint = value("AWS_ENDPOINT_URL_S3", "AWS_ENDPOINT_URL") else { return }
         while endpoint.hasSuffix("/") { endpoint.removeLast() }
         guard endpoint.hasPrefix("https://") || endpoint.hasPrefix("http://"),
@@ -52,6 +52,12 @@ public struct ObjectStoreOptions: Sendable {
                 "AWS_ENDPOINT_URL", "expected https://HOST without user, '?' and '#'")
         }
         self.endpoint = endpoint
+    }
+
+    /// Whether a text may be a region, which is a part of a host's name.
+    static func isRegion(_ text: String) -> Bool {
+        text.utf8.allSatisfy { PercentEncoding.isAllowedInAddress($0) && $0 != 0x40 }
+            && !text.contains { "/?#:%".contains($0) }
     }
 
     private static func isPrintable(_ text: String) -> Bool {

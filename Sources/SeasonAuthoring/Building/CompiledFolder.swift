@@ -171,7 +171,7 @@ package struct CompiledFolder {
         (try? BundleVerifier.verify(directory: place))?.version
     }
 
-    /// Refuses to replace a folder that is no compiled season: `build --to bundles` would delete an author's work.
+    /// Refuses to replace a folder that is no compiled season: `build --output bundles` would delete an author's work.
     private func refuseUnlessCompiled(_ place: String) throws(AuthoringError) {
         let manifest = try mapFileErrors(to: AuthoringError.file) { () throws(FileError) in
             try Files.kind("\(place)/\(BundleFile.manifest)")

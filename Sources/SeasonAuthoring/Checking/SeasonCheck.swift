@@ -1,6 +1,7 @@
 import BreakdownRenderer
 import BundleArchive
 import BundleFormat
+import JSON
 
 /// Compiles one season and renders its samples.
 ///
@@ -113,7 +114,8 @@ package struct SeasonCheck: Sendable {
                 outcome.diagnostics += checked.diagnostics
             }
             let name = "\(BundleFile.samples)/\(sample.name)"
-            add(sample.match.bytes, as: "\(name).json", to: &files)
+            // The layout of the author's file must not change the version.
+            if let json = read.json { add(json.serialized(), as: "\(name).json", to: &files) }
             if let table = checked.table { add(Array(table.utf8), as: "\(name).txt", to: &files) }
         }
         return drawn

@@ -31,11 +31,3 @@ package struct SampleSource: Sendable {
     /// The table; nil if none was written yet.
     package let expected: SourceFile?
 }
-
-/// A file and its bytes.
-package struct SourceFile: Equatable, Sendable {
-    /// The path as the author would name it.
-    package let path: String
-    /// The content.
-    package let bytes: [UInt8]
-}

@@ -48,19 +48,17 @@ package struct VouchedContents: Equatable, Sendable {
         }
     }
 
-    /// The contents that a year's metadata has recalled.
-    package struct Recall: Equatable, Sendable {
-        package var versions: Set<ContentVersion>
+    /// The repository's list of recalled contents and withdrawn years, as metadata said it last.
+    package struct Recalls: Equatable, Sendable {
+        package var list: RecallList
         /// The keys that root named at that time.
         package var keys: Set<String>
         /// The metadata's version: an older one lifts nothing.
         package var targetsVersion: Int64
 
-        /// Describes a recall.
-        package init(
-            versions: Set<ContentVersion>, keys: Set<String>, targetsVersion: Int64
-        ) {
-            self.versions = versions
+        /// Describes a list.
+        package init(list: RecallList, keys: Set<String>, targetsVersion: Int64) {
+            self.list = list
             self.keys = keys
             self.targetsVersion = targetsVersion
         }
@@ -72,12 +70,13 @@ package struct VouchedContents: Equatable, Sendable {
     /// The newest root; nil before any is known, and then every content counts as vouched for.
     package var root: Root?
     package var contents: [BundleYear: [ContentVersion: Content]] = [:]
-    package var recalls: [BundleYear: Recall] = [:]
+    /// What is recalled and withdrawn; nil before any metadata has said it.
+    package var recalls: Recalls?
 
     /// Makes a memory; without arguments nothing is known.
     package init(
         root: Root? = nil, contents: [BundleYear: [ContentVersion: Content]] = [:],
-        recalls: [BundleYear: Recall] = [:]
+        recalls: Recalls? = nil
     ) {
         self.root = root
         self.contents = contents
@@ -100,9 +99,9 @@ package struct VouchedContents: Equatable, Sendable {
         contents[year]?[version] != nil && !vouches(year, version)
     }
 
-    /// Whether a year has recalled a content, as far as this machine knows.
+    /// Whether the repository has recalled a content, as far as this machine knows.
     package func hasRecalled(_ year: BundleYear, _ version: ContentVersion) -> Bool {
-        recalls[year]?.versions.contains(version) == true
+        recalls?.list.recalled[year]?.contains(version) == true
     }
 
     /// The contents that only a replaced key has signed and that the disk still has, by year; they are deleted.
@@ -163,14 +162,17 @@ extension VouchedContents {
                 keys: entry.origin == .embedded ? [] : root.keys.union(root.replaced),
                 publishedUnixSeconds: entry.publishedUnixSeconds)
         }
-        for (year, versions) in inventory.history.first?.recalled ?? [:] where recalls[year] == nil
-        {
-            recalls[year] = Recall(
-                versions: versions, keys: root.keys.union(root.replaced), targetsVersion: 0)
+        if recalls == nil, let index = inventory.history.first {
+            recalls = Recalls(
+                list: RecallList(recalled: index.recalled), keys: root.keys.union(root.replaced),
+                targetsVersion: 0)
         }
     }
 
-    /// Adds what metadata lists and recalls; keys that root names have signed that metadata.
+    /// Adds what metadata lists, and follows its recall list; keys that root names have signed that metadata.
+    ///
+    /// What the list no longer names is lifted. A malformed list changes nothing. A list that is older than the known one
+    /// changes nothing either, unless the known one is by a replaced key.
     ///
     /// - Parameters:
     ///   - offers: what the metadata lists.
@@ -179,7 +181,7 @@ extension VouchedContents {
         guard let root else { return }
         for (year, versions) in offers.listed {
             for (version, published) in versions
-            // Contents of other formats are added only if they are known: a list of targets may name a thousand.
+            // A content that is not accepted is added only if it is known: a list of targets may name a thousand.
             where offers.accepted[year]?.custom.version == version
                 || contents[year]?[version] != nil
             {
@@ -187,16 +189,12 @@ extension VouchedContents {
                     keys: root.keys, publishedUnixSeconds: published)
             }
         }
-        // A year that is not listed any more lifts no recall; a recall by a replaced key is not kept.
-        recalls = recalls.filter { $0.value.keys.isSubset(of: root.keys) }
-        for (year, versions) in offers.recalled {
-            var recall = Recall(
-                versions: versions, keys: root.keys, targetsVersion: targetsVersion)
-            if let known = recalls[year], known.targetsVersion > targetsVersion {
-                recall.versions.formUnion(known.versions)
-                recall.targetsVersion = known.targetsVersion
-            }
-            recalls[year] = recall.versions.isEmpty ? nil : recall
+        guard let list = offers.recalls else { return }
+        if let known = recalls, known.keys.isSubset(of: root.keys),
+            known.targetsVersion > targetsVersion
+        {
+            return
         }
+        recalls = Recalls(list: list, keys: root.keys, targetsVersion: targetsVersion)
     }
 }

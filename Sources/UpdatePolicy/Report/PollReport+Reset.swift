@@ -17,12 +17,12 @@ extension PollReport.Year {
 
     /// True if nothing of a published year is served, and somebody wants that.
     ///
-    /// The publisher has recalled it, its wave comes later, or a person holds the machine.
+    /// The publisher has recalled or withdrawn it, its wave comes later, or a person holds the machine.
     package var isWithheld: Bool {
         let wanted: Set<Finding.Rule> = [.recall, .hold, .wave, .holdOff]
         return entry == nil && action != .heldBack
             && candidates.contains { candidate in
-                candidate.version != nil && candidate.sources.contains(.offered)
+                candidate.sources.contains(.offered)
                     && candidate.failed.first.map { wanted.contains($0.rule) } == true
             }
     }

@@ -38,13 +38,14 @@ package struct Machine: Equatable, Sendable {
     /// - Returns: seconds since 1970; nil if no wave reaches the machine.
     package func opening(_ custom: TargetCustom) -> Int64? {
         let published = custom.publishedUnixSeconds
-        guard let rollout = custom.rollout, !rollout.waves.isEmpty else { return published }
+        guard let rollout = custom.rollout else { return published }
+        guard !rollout.isStopped else { return nil }
+        guard !rollout.waves.isEmpty else { return published }
         let (waves, position) = (rollout.waves, position(custom.version))
         let mine =
             wave.map { own($0, of: waves) }
             ?? waves.first { position < $0.percent * Self.positions / 100 }
-        guard let mine, !rollout.isStopped else { return nil }
-        return published + Int64(mine.afterSeconds)
+        return mine.map { published + Int64($0.afterSeconds) }
     }
 
     /// The wave for which a machine is configured.

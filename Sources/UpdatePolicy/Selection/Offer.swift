@@ -41,25 +41,24 @@ extension TargetCustom {
 package struct Offers: Equatable, Sendable {
     /// Why the agent cannot take a year's target.
     package enum Refusal: Equatable, Sendable {
-        /// The year is offered only in forms that this machine's programs do not read.
+        /// This machine's programs do not read its level.
         case format(UnreadForm)
         /// The signed facts are wrong; the sentence says how.
         case malformed(String)
     }
 
-    /// The offer of each year, in the newest format that this build reads.
-    package var accepted: [BundleYear: Offer] = [:]
+    /// The offer of each year that this machine can read.
+    package private(set) var accepted: [BundleYear: Offer] = [:]
     /// The years whose targets cannot be taken.
-    package var refused: [BundleYear: Refusal] = [:]
-    /// The years with a form for newer programs, the newest of them; another form of the year may still
-    /// be accepted.
-    package private(set) var beyond: [BundleYear: UnreadForm] = [:]
-    /// Every listed content, in any format, with the time of its publication in seconds since 1970.
+    package private(set) var refused: [BundleYear: Refusal] = [:]
+    /// Every listed content, of any level, with the time of its publication in seconds since 1970.
     package private(set) var listed: [BundleYear: [ContentVersion: Int64]] = [:]
-    /// The recalled contents of each listed year; empty if there are none.
-    package private(set) var recalled: [BundleYear: Set<ContentVersion>] = [:]
+    /// What is recalled, and which years are withdrawn; nil if the list is malformed, so that it changes nothing.
+    package private(set) var recalls: RecallList? = RecallList()
+    /// What is wrong with the list; nil if nothing is.
+    package private(set) var recallsProblem: String?
 
-    /// Finds the bundles among a repository's targets; a bad target holds back only its own year.
+    /// Finds the bundles and the recall list among a repository's targets; a bad bundle target holds back only its own year.
     ///
     /// - Parameters:
     ///   - targets: all targets of the metadata.
@@ -69,32 +68,41 @@ package struct Offers: Equatable, Sendable {
         listed targets: [ListedTarget], formatMax: Int = BundleFormat.newest,
         limits: BundleLimits = .standard
     ) {
+        var names: [BundleYear: TargetName] = [:]
         for target in targets {
+            if target.path == RecallList.targetPath { readRecalls(target.custom) }
             guard let name = TargetName(target.path) else { continue }
             list(target, name)
-            guard name.format <= formatMax else {
-                let form = UnreadForm(level: name.format, readMax: formatMax)
-                if refused[name.year] == nil { refused[name.year] = .format(form) }
-                if beyond[name.year]?.level ?? 0 < form.level { beyond[name.year] = form }
-                continue
-            }
-            if let known = accepted[name.year], known.custom.format > name.format { continue }
-            do throws(BundleFormatError) {
-                accepted[name.year] = try Offer(target, name, limits)
-            } catch {
-                refused[name.year] = .malformed(error.description)
+            if let other = names.updateValue(name, forKey: name.year) {
+                accepted[name.year] = nil
+                refused[name.year] = .malformed(
+                    "expected one target a year, found \(other) and \(name)")
+            } else if name.format > formatMax {
+                refused[name.year] = .format(UnreadForm(level: name.format, readMax: formatMax))
+            } else {
+                do throws(BundleFormatError) {
+                    accepted[name.year] = try Offer(target, name, limits)
+                } catch {
+                    refused[name.year] = .malformed(error.description)
+                }
             }
         }
-        for year in accepted.keys { refused[year] = nil }
     }
 
-    /// Records the contents of a target, in any format.
+    /// Records the content of a target, of any level.
     private mutating func list(_ target: ListedTarget, _ name: TargetName) {
         guard let custom = try? TargetCustom(target.custom, ofTarget: target.path),
             custom.year == name.year
         else { return }
         listed[name.year, default: [:]][custom.version] = custom.publishedUnixSeconds
-        recalled[name.year, default: []].formUnion(custom.recalled)
+    }
+
+    private mutating func readRecalls(_ custom: JSON?) {
+        do throws(BundleFormatError) {
+            recalls = try RecallList(custom)
+        } catch {
+            (recalls, recallsProblem) = (nil, error.description)
+        }
     }
 
     /// The SHA-256 of each zip whose bundle is not on the disk: these downloads may still be

@@ -1,8 +1,7 @@
 extension YearPlan {
-    /// What this machine's programs lack for the published form; nil if they can read it.
+    /// What this machine's programs lack for the published level; nil if they can read it.
     package var newerProgramNeeded: String? {
-        let unreadable = candidates.first { $0.version == nil }
-        return unreadable?.failed.first { $0.rule == .format }?.note
+        candidates.lazy.flatMap(\.failed).first { $0.rule == .format }?.note
     }
 }
 

@@ -7,6 +7,7 @@ import BundleFormat
 ///
 /// - a content that only a replaced key has signed is no candidate;
 /// - a recalled version is never served, even if it is on the disk or pinned;
+/// - a withdrawn year serves the version inside the program, or its pin;
 /// - then a pin, a hold and a rollback, in this order, count before what is published;
 /// - an offered version counts before a downloaded one, in its wave and after its hold-off;
 /// - the version inside the program counts before both if it was published later.
@@ -42,22 +43,23 @@ package struct SelectionPolicy: Sendable {
         self.nowUnixSeconds = nowUnixSeconds
     }
 
-    /// Whether a year serves a content that the publisher has recalled, or that only a replaced key has signed.
+    /// Whether a year serves a content that the publisher has taken back, or that only a replaced key has signed.
     package var servesWithdrawn: Bool {
         let history = inventory.history
         return history.first?.entries.contains { (year, entry) in
             let facts = YearFacts(year, history, self)
-            return facts.isRecalled(entry.version) || !facts.mayServe(entry.version)
+            return facts.isTakenBack(entry.version) || !facts.mayServe(entry.version)
         } == true
     }
 
-    /// Plans every year that is served, offered or embedded.
+    /// Plans every year that is served, offered, withdrawn or embedded.
     ///
     /// - Returns: a step, a reason and the trace of each year.
     package func plan() -> UpdatePlan {
         let history = inventory.history
         var years = Set(inventory.embedded.keys)
         years.formUnion(history.first?.years ?? [])
+        years.formUnion(recalls.withdrawn)
         if let offers = word.offers {
             years.formUnion(offers.accepted.keys)
             years.formUnion(offers.refused.keys)
@@ -65,21 +67,15 @@ package struct SelectionPolicy: Sendable {
         return UpdatePlan(
             years: years.sorted().map { YearSelection(facts: YearFacts($0, history, self)).plan() },
             current: inventory.current.flatMap { $0.isWhole ? $0.index : nil },
-            recalled: recalled)
+            recalled: recalls.recalled)
     }
 
-    /// The contents that are recalled, as far as this machine knows.
-    private var recalled: [BundleYear: Set<ContentVersion>] {
-        vouched.recalls.mapValues(\.versions)
-            .merging(word.offers?.recalled ?? [:]) { $0.union($1) }
-            .merging(recalledBySet) { $0.union($1) }
-            .filter { !$0.value.isEmpty }
-    }
-
-    /// What the set in use calls recalled, if the memory is lost and no metadata is here; else nothing.
-    var recalledBySet: [BundleYear: Set<ContentVersion>] {
-        guard vouched.root == nil, word.offers == nil else { return [:] }
-        return inventory.history.first?.recalled ?? [:]
+    /// What is recalled and withdrawn, as far as this machine knows.
+    ///
+    /// The memory has learnt it from the metadata; if both are lost, the set in use says it.
+    var recalls: RecallList {
+        vouched.recalls?.list ?? word.offers?.recalls
+            ?? RecallList(recalled: inventory.history.first?.recalled ?? [:])
     }
 }
 

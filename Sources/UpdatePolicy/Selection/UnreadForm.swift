@@ -1,13 +1,13 @@
 import BundleFormat
 
-/// A published form of a season that this machine's programs cannot read.
+/// The level of a published bundle that this machine's programs cannot read.
 package struct UnreadForm: Equatable, Sendable {
     /// The level of the description language that it needs.
     package let level: Int
     /// The highest level that both the agent and the program that shows its bundles read.
     package let readMax: Int
 
-    /// Describes a form.
+    /// Describes a level.
     package init(level: Int, readMax: Int) {
         (self.level, self.readMax) = (level, readMax)
     }

@@ -113,11 +113,11 @@ package struct YearPlan: Equatable, Sendable {
         case pinned
         /// Somebody took the year back to it.
         case rolledBack
-        /// The served version, this one, is recalled.
+        /// The version that is served, or published, is recalled.
         case recalled(ContentVersion)
         /// Only a replaced key has signed the served version, this one.
         case forgotten(ContentVersion)
-        /// The publisher only offers what it has recalled.
+        /// The publisher has withdrawn the year.
         case withdrawn
         /// Another version is published since that time, but cannot be downloaded now.
         case notReached(String)
@@ -129,7 +129,7 @@ package struct YearPlan: Equatable, Sendable {
         case restored
         /// The served bundle is damaged, and nothing of the year is whole.
         case lost
-        /// It is published only in formats that this build does not read.
+        /// This machine's programs do not read the level that is published.
         case format(UnreadForm)
         /// What is published is refused; the sentence says why.
         case refused(String)

@@ -60,7 +60,7 @@ struct YearChoice {
         if let served = facts.served, chosen != served.version {
             if facts.isRecalled(served.version) { return .recalled(served.version) }
             if !facts.mayServe(served.version) { return .forgotten(served.version) }
-            if let offer = facts.offer, facts.isWithdrawn { return .recalled(offer.custom.version) }
+            if facts.isWithdrawn { return .withdrawn }
         }
         if let served = facts.served, chosen != served.version,
             facts.rollback?.isLeft(
@@ -106,7 +106,8 @@ struct YearChoice {
 
     /// Why the year does not serve what is published.
     private func kept(_ candidates: [Candidate]) -> YearPlan.Reason {
-        switch facts.policy.word.offers?.refused[facts.year] {
+        if facts.isWithdrawn { return .withdrawn }
+        switch facts.refusal {
         case .format(let form): return .format(form)
         case .malformed(let sentence): return .refused(sentence)
         case nil: break
@@ -119,7 +120,7 @@ struct YearChoice {
         switch obstacle.rule {
         case .reach: return .notReached(offer.custom.published)
         case .newest: return .embeddedStays
-        case .recall: return .withdrawn
+        case .recall: return .recalled(offer.custom.version)
         default: return .blocked(offer.custom.version, obstacle)
         }
     }

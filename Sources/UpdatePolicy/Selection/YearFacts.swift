@@ -12,6 +12,12 @@ struct YearFacts {
     let earlier: [SetIndex.Entry]
     /// The repository's offer; nil if it offers nothing that this machine can read.
     let offer: Offer?
+    /// Why the repository's target of the year cannot be taken; nil if it can, or if there is none.
+    let refusal: Offers.Refusal?
+    /// The recalled contents of the year, as far as this machine knows.
+    private let recalled: Set<ContentVersion>
+    /// Whether the publisher has withdrawn the year, so that it goes back to the content inside the program.
+    let isWithdrawn: Bool
     /// Whether the year serves a content that only a replaced key has signed, or an older set names
     /// one.
     let hasForgotten: Bool
@@ -29,6 +35,10 @@ struct YearFacts {
         self.policy = policy
         served = history.first?.entries[year]
         offer = policy.word.offers?.accepted[year]
+        refusal = policy.word.offers?.refused[year]
+        let recalls = policy.recalls
+        recalled = recalls.recalled[year] ?? []
+        isWithdrawn = recalls.withdrawn.contains(year)
         hasForgotten = history.contains { index in
             index.entries[year].map { policy.vouched.hasLost(year, $0.version) } == true
         }
@@ -59,7 +69,7 @@ struct YearFacts {
     /// Whether a rollback leaves the year a version that may be served.
     private func leavesSomething(_ rollback: Choices.Rollback) -> Bool {
         func isAllowed(_ version: ContentVersion, _ published: Int64?) -> Bool {
-            !isRecalled(version) && !rollback.isLeft(version, publishedUnixSeconds: published)
+            !isTakenBack(version) && !rollback.isLeft(version, publishedUnixSeconds: published)
         }
         if let embedded, isAllowed(embedded, embeddedPublished) { return true }
         return ([served].compactMap { $0 } + earlier).contains { entry in
@@ -68,12 +78,19 @@ struct YearFacts {
         }
     }
 
-    /// Whether the publisher recalled a version, as far as this machine knows.
+    /// Whether the publisher has recalled a version, as far as this machine knows.
     func isRecalled(_ version: ContentVersion?) -> Bool {
-        guard let version else { return false }
-        return policy.word.offers?.recalled[year]?.contains(version) == true
-            || policy.vouched.hasRecalled(year, version)
-            || policy.recalledBySet[year]?.contains(version) == true
+        version.map(recalled.contains) ?? false
+    }
+
+    /// Whether the publisher takes a version back: it is recalled, or the year is withdrawn.
+    ///
+    /// A withdrawn year still serves the content inside the program, or the pinned one.
+    func isTakenBack(_ version: ContentVersion?) -> Bool {
+        if isRecalled(version) { return true }
+        guard let version else { return isWithdrawn }
+        return isWithdrawn && version != embedded
+            && version != policy.choices.pins[year]?.version
     }
 
     /// Whether a key that root names now vouches for a version, or it came with the program.
@@ -94,9 +111,6 @@ struct YearFacts {
     func mayServe(_ version: ContentVersion) -> Bool {
         isVouched(version) || policy.word.offers == nil && version == served?.version
     }
-
-    /// Whether the publisher has withdrawn the offer, so that the year goes back to the program's version.
-    var isWithdrawn: Bool { isRecalled(offer?.custom.version) }
 
     /// The pinned version, unless it was recalled.
     var pin: ContentVersion? {

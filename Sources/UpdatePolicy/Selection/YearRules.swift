@@ -23,14 +23,12 @@ struct YearRules {
     }
 
     private func format(_ candidate: Candidate) -> Finding? {
-        guard candidate.version == nil else { return nil }
+        guard candidate.version == nil, facts.refusal != nil else { return nil }
         let note =
-            switch facts.policy.word.offers?.refused[facts.year] {
+            switch facts.refusal {
             case .format(let form): FindingText.needsNewerProgram(form)
             case .malformed(let sentence): sentence
-            case nil:
-                facts.policy.word.offers?.beyond[facts.year].map(FindingText.needsNewerProgram)
-                    ?? ""
+            case nil: ""
             }
         return Finding(rule: .format, passed: false, note: note)
     }
@@ -46,14 +44,11 @@ struct YearRules {
     }
 
     private func recall(_ candidate: Candidate) -> Finding? {
-        guard let version = candidate.version else { return nil }
-        if facts.isRecalled(version) {
-            return Finding(rule: .recall, passed: false, note: FindingText.recalled)
-        }
-        guard facts.isWithdrawn, version != facts.embedded,
-            version != facts.policy.choices.pins[facts.year]?.version
-        else { return Finding(rule: .recall, passed: true) }
-        return Finding(rule: .recall, passed: false, note: FindingText.withdrawn)
+        guard candidate.version != nil || facts.isWithdrawn else { return nil }
+        let isTakenBack = facts.isTakenBack(candidate.version)
+        let note =
+            facts.isRecalled(candidate.version) ? FindingText.recalled : FindingText.withdrawn
+        return Finding(rule: .recall, passed: !isTakenBack, note: isTakenBack ? note : "")
     }
 
     private func whole(_ candidate: Candidate) -> Finding? {
@@ -139,7 +134,7 @@ struct YearRules {
 
     private func wave(_ candidate: Candidate, _ present: SetIndex.Entry?) -> Finding? {
         guard let offer = invitation(candidate), let rollout = offer.custom.rollout,
-            !rollout.waves.isEmpty
+            rollout.isStopped || !rollout.waves.isEmpty
         else { return nil }
         let place = FindingText.place(
             wave: facts.policy.machine.wave,

@@ -68,12 +68,8 @@ struct YearSelection {
         if let offer = facts.offer {
             add(offer.custom.version, .offered, offer.custom.publishedUnixSeconds)
         }
-        // A version that cannot be taken is listed beside the others.
-        if facts.policy.word.offers?.refused[facts.year] != nil
-            || facts.policy.word.offers?.beyond[facts.year] != nil
-        {
-            add(nil, .offered, nil)
-        }
+        // What cannot be taken, or that there is nothing to take, is listed with the others.
+        if facts.refusal != nil || facts.isWithdrawn { add(nil, .offered, nil) }
         if let embedded = facts.embedded { add(embedded, .embedded, facts.embeddedPublished) }
         if let pin = facts.policy.choices.pins[facts.year]?.version,
             !facts.policy.vouched.hasLost(facts.year, pin) || facts.mayServe(pin)

@@ -5,14 +5,14 @@ import UTC
 enum FindingText {
     static let untrusted = "only a key that was replaced has signed it"
     static let recalled = "recalled by the publisher"
-    static let withdrawn = "the publisher takes the year back to what comes with the program"
+    static let withdrawn = "the publisher has withdrawn this year"
     static let damaged = "damaged, and nowhere to be had"
     static let stopped = "its publisher stopped the rollout"
     static let holdOff = "a random wait that the publisher asks for"
     static let nowhere = "neither here nor offered"
     static let notReached = "the repository was not reached"
 
-    /// Why a form cannot be taken, and the remedy.
+    /// Why a level cannot be read, and the remedy.
     static func needsNewerProgram(_ form: UnreadForm) -> String {
         let agent = form.isBeyondAgent ? ["bundle-agent"] : []
         let renderer = form.isBeyondRenderer ? ["breakdown"] : []

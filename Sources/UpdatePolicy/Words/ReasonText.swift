@@ -18,7 +18,7 @@ extension YearPlan.Reason {
         case .rolledBack: "gone back to by 'rollback'"
         case .recalled(let version): "\(version.short) is recalled by the publisher"
         case .forgotten(let version): "only a key that was replaced has signed \(version.short)"
-        case .withdrawn: "what is published is recalled"
+        case .withdrawn: FindingText.withdrawn
         case .notReached(let time): "another is published since \(time), and not fetched yet"
         case .blocked(let version, let finding):
             "\(version.short) is published, but \(finding.sentence)"

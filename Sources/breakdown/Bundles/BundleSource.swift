@@ -70,7 +70,7 @@ enum BundleSource: Equatable {
                 }
             }
             return "\(folder): expected compiled seasons, found none; "
-                + "'bundle-publish build --to <dir>' compiles them"
+                + "'bundle-publish build --output <dir>' compiles them"
         } catch {
             return "\(error)"
         }

@@ -77,7 +77,8 @@ final class SeasonBundle {
             (try? Files.kind("\(folder)/\(file)")) ?? nil != nil
         else { return }
         throw SeasonBundleError(
-            subject: "\(folder)/\(file)", problem: "compile it with bundle-publish build --to DIR")
+            subject: "\(folder)/\(file)",
+            problem: "compile it with bundle-publish build --output DIR")
     }
 }
 

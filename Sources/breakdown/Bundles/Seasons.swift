@@ -73,7 +73,7 @@ struct Seasons {
             case .unknown(let problem):
                 throw SeasonBundleError(
                     subject: "embedded \(year)",
-                    problem: "not shown, because nobody can tell whether it is recalled "
+                    problem: "not shown, because we cannot tell whether it is recalled "
                         + "(\(problem)); the next 'bundle-agent poll' repairs that")
             }
         }

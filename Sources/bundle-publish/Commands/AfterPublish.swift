@@ -1,12 +1,30 @@
+import ArgumentParser
 import BundlePublisher
+import JSON
 
 /// The messages of a command at the end of a publish.
 enum AfterPublish {
+    /// Prints a report and what follows from it.
+    static func show(
+        _ report: Publisher.Report, _ change: ChangeOptions, _ commands: PrintedCommands,
+        onlyChanges: Bool = false
+    ) -> ExitCode {
+        let text = PublishReportText(
+            report: report, isDryRun: change.dryRun, commands: commands, onlyChanges: onlyChanges,
+            undo: UndoCommands(commands: commands, before: report.decisionsBefore))
+        Console.result(change.json ? text.json.text() : text.lines)
+        Console.show(report.warnings)
+        showRootNotice(report, commands)
+        if report.written.contains("index.html"), let absence = ViewerPlace.absence {
+            Console.message(absence)
+        }
+        if report.written.last == PublishFile.timestampPath {
+            showPublicView(version: report.plan.version, commands)
+        }
+        return report.isIncomplete ? .failure : .success
+    }
+
     /// Tells that root should be renewed, if it is time.
-    ///
-    /// - Parameters:
-    ///   - report: the publish's report.
-    ///   - commands: the commands that it may name.
     static func showRootNotice(_ report: Publisher.Report, _ commands: PrintedCommands) {
         guard let days = RootNotice.daysLeft(report.rootExpires, now: Surroundings.now) else {
             return
@@ -14,12 +32,8 @@ enum AfterPublish {
         Console.message(RootNoticeText.sentence(daysLeft: days, commands))
     }
 
-    /// Tells what agents see; prints nothing if no web address is configured.
-    ///
-    /// - Parameters:
-    ///   - version: what was published.
-    ///   - commands: the commands that it may name; the configuration of their home names the address.
-    static func showPublicView(version: Int64, _ commands: PrintedCommands) {
+    /// Tells what agents see; prints nothing if the configuration names no web address.
+    private static func showPublicView(version: Int64, _ commands: PrintedCommands) {
         let home = Home(path: commands.home)
         guard let address = try? HomeConfiguration.read(home.configurationPath).repository,
             let site = try? DestinationOpener.program.site(address, home: home), site.web != nil

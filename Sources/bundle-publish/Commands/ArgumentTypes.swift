@@ -21,8 +21,6 @@ extension SecretFile: ExpressibleByArgument {
 
 extension WaveList {
     /// Reads waves: `10%:0h,50%:2h,100%:6h`.
-    ///
-    /// - Throws: `ValidationError` that names the wrong part.
     static func read(_ text: String) throws -> WaveList {
         guard let list = WaveList(text) else {
             throw ValidationError(WaveListText.problem(of: text))
@@ -36,7 +34,7 @@ extension TimeSpan: ExpressibleByArgument {
     package init?(argument: String) { self.init(argument) }
 }
 
-extension RecallEdit.Replacement: ExpressibleByArgument {
+extension Recall.Replacement: ExpressibleByArgument {
     /// Reads `embedded` or the first digits of a content version.
     package init?(argument: String) {
         if argument == "embedded" {
@@ -49,18 +47,5 @@ extension RecallEdit.Replacement: ExpressibleByArgument {
     }
 
     /// What `--help` shows as the default.
-    package var defaultValueDescription: String { "the content before" }
-}
-
-extension WavesEdit.Change {
-    /// Reads `all`, `stop`, or waves.
-    ///
-    /// - Throws: `ValidationError` that names the wrong part.
-    static func read(_ text: String) throws -> WavesEdit.Change {
-        switch text {
-        case "all": .all
-        case "stop": .stop
-        default: .waves(try WaveList.read(text).waves)
-        }
-    }
+    package var defaultValueDescription: String { "the newest earlier content" }
 }

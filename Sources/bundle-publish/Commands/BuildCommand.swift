@@ -15,9 +15,9 @@ struct BuildCommand: Subcommand {
             named.
 
             Examples:
-              bundle-publish build --to /tmp/compiled
+              bundle-publish build --output /tmp/compiled
               breakdown --bundles /tmp/compiled match.json
-              bundle-publish build 2026 --to /tmp/compiled
+              bundle-publish build 2026 --output /tmp/compiled
             """)
 
     @OptionGroup var content: ContentOptions
@@ -26,14 +26,14 @@ struct BuildCommand: Subcommand {
     var years: [BundleYear] = []
 
     @Option(help: ArgumentHelp("Where the compiled seasons go.", valueName: "directory"))
-    var to: String
+    var output: String
 
     var commands: PrintedCommands { PrintedCommands(bundles: content.bundles) }
 
     func perform() throws -> ExitCode {
         let seasons = try ContentCheck(folder: content.bundles, years: Set(years)).runStrictly()
             .map(\.contents)
-        let folder = CompiledFolder(path: to, origin: .folder)
+        let folder = CompiledFolder(path: output, origin: .folder)
         let changes = try folder.write(seasons, removingOthers: years.isEmpty)
         for change in changes { Console.result(change.description) }
         return .success

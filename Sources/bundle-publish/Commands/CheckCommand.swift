@@ -1,5 +1,6 @@
 import ArgumentParser
 import BundleFormat
+import BundlePublisher
 import JSON
 import SeasonAuthoring
 
@@ -17,6 +18,9 @@ struct CheckCommand: Subcommand {
             broken at 100 columns, signs that nothing explains, seasons that are too large.
             Where years are named there are notes, too: fields in no row, words of the data
             without one of ours.
+
+            Lines of decisions.txt that cannot be read are mistakes; those without effect are
+            warnings.
 
             --matches takes files of the season's real matches, thousands of them: each is
             shown, and fields and words are compared with all of them. --event fetches the
@@ -48,6 +52,8 @@ struct CheckCommand: Subcommand {
 
     @OptionGroup var events: EventOptions
 
+    @OptionGroup var options: HomeOptions
+
     @Flag(help: "Write the tables that the samples give now, where they differ.")
     var update = false
 
@@ -57,13 +63,14 @@ struct CheckCommand: Subcommand {
     @Flag(help: "How to print it: lines, one JSON object, or annotations of GitHub's workflows.")
     var form: CheckForm = .lines
 
-    var commands: PrintedCommands { PrintedCommands(bundles: content.bundles) }
+    var commands: PrintedCommands { PrintedCommands(home: options.home, bundles: content.bundles) }
 
     func perform() throws -> ExitCode {
-        let report = try CheckRun(
+        var report = try CheckRun(
             folder: content.bundles, years: Set(years), updatesTables: update, matches: matches,
             fetched: try events.matches()
         ).run()
+        report.diagnostics += try decisions()
         let diagnostics = report.diagnostics
         let isGood = diagnostics.mistakesCount == 0
         switch form {
@@ -80,6 +87,13 @@ struct CheckCommand: Subcommand {
         }
         return isGood && !(strict && diagnostics.warningsCount > 0)
             ? .success : ExitCode(ExitStatus.mistakes)
+    }
+
+    /// The mistakes in decisions.txt and its lines without effect, if this checkout has a home.
+    private func decisions() throws(PublishError) -> [Diagnostic] {
+        let file = DecisionsFile(home: Home(path: options.home))
+        let content = try file.read(now: Surroundings.now)
+        return content.mistakes + content.warnings(path: file.path, known: nil)
     }
 }
 

@@ -20,7 +20,7 @@ struct DriftCommand: Subcommand {
             Without --matches and --event the matches of all events of the season are fetched
             from The Blue Alliance; what has not changed is not transferred again.
 
-            The description is the one in the folder of seasons; with --to it is the published
+            The description is the one in the folder of seasons; with --in it is the published
             one, which is fetched and verified as agents do it. The state remembers which
             matches were compared with nothing to say. These are compared again only if their
             score or breakdown was corrected, or the description has changed.
@@ -28,7 +28,7 @@ struct DriftCommand: Subcommand {
             Examples:
               bundle-publish drift
               bundle-publish drift 2026 --event 2026casj 2026casd
-              bundle-publish drift 2026 --to https://bundles.example.org --markdown
+              bundle-publish drift 2026 --in https://bundles.example.org --markdown
               bundle-publish drift 2026 --matches *.json --json | jq '.findings[].id'
 
             Exit status: 0 nothing to do, 1 failed, also if --matches has no match of the
@@ -36,7 +36,7 @@ struct DriftCommand: Subcommand {
             """)
 
     @OptionGroup var content: ContentOptions
-    @OptionGroup var options: HomeOptions
+    @OptionGroup var repository: RepositoryOptions
 
     @Argument(help: ArgumentHelp("The season; the newest one without it.", valueName: "year"))
     var year: BundleYear?
@@ -51,12 +51,6 @@ struct DriftCommand: Subcommand {
 
     @Option(
         help: ArgumentHelp(
-            "Compare with what is published: the directory, or its address.",
-            valueName: "url|directory"))
-    var to: String?
-
-    @Option(
-        help: ArgumentHelp(
             "What was compared before (default: below the user's folder for states).",
             valueName: "file"))
     var state: String?
@@ -67,15 +61,15 @@ struct DriftCommand: Subcommand {
     @Flag(help: "How to print it: lines, the text of an issue, or one JSON object.")
     var form: DriftForm = .lines
 
-    var commands: PrintedCommands { options.commands(at: to, bundles: content.bundles) }
+    var commands: PrintedCommands { repository.commands(bundles: content.bundles) }
 
     func perform() throws -> ExitCode {
-        let season = try DriftSeason(content: content, options: options, to: to).read(year)
+        let season = try DriftSeason(content: content, repository: repository).read(year)
         let place = try state ?? DriftPlace.standard(season.year)
         // The file is read even with --all, so that a file that is no state is never replaced.
         let kept = try DriftState(place, of: season)
         let values = try given(season.year)
-        // Whoever names files wants them compared; matches of other seasons are not.
+        // A person who names files wants them compared; matches of other seasons are not.
         guard matches.isEmpty || !values.isEmpty else {
             throw CommandProblem.noMatches(of: season.year)
         }

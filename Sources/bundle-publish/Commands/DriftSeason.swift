@@ -6,17 +6,14 @@ import SeasonAuthoring
 /// Where `drift` finds the live season.
 struct DriftSeason {
     let content: ContentOptions
-    let options: HomeOptions
-    /// The published directory, or its address; nil for the folder of seasons.
-    let to: String?
+    /// If it names a repository, that is compared, else the folder of seasons.
+    let repository: RepositoryOptions
 
     /// Reads the season.
-    ///
-    /// - Parameter year: the season; nil for the newest.
-    /// - Returns: its content.
-    /// - Throws: what `ErrorText` has words for.
     func read(_ year: BundleYear?) throws -> LiveSeason {
-        let (contents, place) = try to.map { try published(year, at: $0) } ?? ofFolder(year)
+        let (contents, place) =
+            repository.place == nil
+            ? try ofFolder(year) : try published(year)
         guard let season = LiveSeason(contents) else {
             throw AuthoringError.noDescription(place: place, contents.year)
         }
@@ -39,13 +36,11 @@ struct DriftSeason {
     }
 
     private func published(
-        _ year: BundleYear?, at place: String
+        _ year: BundleYear?
     ) throws -> (BundleContents, place: String) {
-        let home = Home(path: options.home)
-        let site = try DestinationOpener.program.site(place, home: home)
-        let live = try LiveRepository.read(
-            site.fetcher, at: "\(site.address)", firstRoot: site.trustedRoot(home),
-            now: Surroundings.now)
+        let site = try repository.site()
+        let live = try site.read(
+            from: site.trustedRoot(repository.home), now: Surroundings.now)
         guard let live else {
             throw CommandProblem.nothingPublished(at: site.address, .publishThere)
         }
@@ -66,8 +61,6 @@ enum DriftPlace {
     ///
     /// It is neither content nor trust but the memory of one machine, so it does not lie beside the seasons.
     ///
-    /// - Parameter year: the season.
-    /// - Returns: the file.
     /// - Throws: ``CommandProblem`` if the environment names no folder.
     static func standard(_ year: BundleYear) throws -> String {
         func absolute(_ name: String) -> String? {

@@ -19,14 +19,14 @@ struct EmbedCommand: Subcommand {
             newer than what is published. So give --since if you embed old content into a new folder.
 
             Examples:
-              bundle-publish embed --to Sources/EmbeddedBundles
-              bundle-publish embed --to Sources/EmbeddedBundles --since 2026-11-21T02:30:00Z
+              bundle-publish embed --output Sources/EmbeddedBundles
+              bundle-publish embed --output Sources/EmbeddedBundles --since 2026-11-21T02:30:00Z
             """)
 
     @OptionGroup var content: ContentOptions
 
     @Option(help: ArgumentHelp("The target's folder.", valueName: "directory"))
-    var to: String
+    var output: String
 
     @Option(
         help: ArgumentHelp(
@@ -42,12 +42,12 @@ struct EmbedCommand: Subcommand {
             now: Surroundings.now)
         let seasons = try ContentCheck(folder: content.bundles).runStrictly().map(\.contents)
         let folder = CompiledFolder(
-            path: "\(to)/content", origin: .embedded,
+            path: "\(output)/content", origin: .embedded,
             sinceUnixSeconds: since.unixSeconds)
         let changes = try folder.write(seasons, removingOthers: true)
         for change in changes { Console.result(change.description) }
         let source = EmbeddedSource(seasons: seasons)
-        if try source.write(to: "\(to)/EmbeddedBundles.c") {
+        if try source.write(to: "\(output)/EmbeddedBundles.c") {
             Console.result("EmbeddedBundles.c written")
         }
         return .success

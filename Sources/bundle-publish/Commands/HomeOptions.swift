@@ -1,11 +1,13 @@
 import ArgumentParser
 import BundlePublisher
+import Files
 
 /// The publisher's own folder; shared by all commands that need it.
 struct HomeOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The publisher's folder: configuration, root metadata, keys.", valueName: "directory"))
+            "The publisher's folder: configuration, decisions, root metadata, keys.",
+            valueName: "directory"))
     var home = Self.folder
 
     func validate() throws {
@@ -14,19 +16,44 @@ struct HomeOptions: ParsableArguments {
 
     /// The home of a command that names none.
     static let folder = "publish"
+}
 
-    /// The commands that messages print.
-    ///
-    /// - Parameters:
-    ///   - place: the repository as it was typed; nil for the configuration's.
-    ///   - bundles: the folder of seasons.
-    /// - Returns: commands that name the same home and the same repository.
-    func commands(
-        at place: String?, bundles: String = ContentOptions.folder
-    ) -> PrintedCommands {
-        let configuration = Home(path: home).configurationPath
-        let configured =
-            place == nil ? (try? HomeConfiguration.read(configuration))?.repository : nil
-        return PrintedCommands(home: home, place: place ?? configured, bundles: bundles)
+/// The home and its repository; shared by all commands that are about what is published.
+struct RepositoryOptions: ParsableArguments {
+    @OptionGroup var options: HomeOptions
+
+    @Option(
+        name: .customLong("in"),
+        help: ArgumentHelp(
+            "The repository: a directory, an address, or s3://BUCKET/PREFIX; the configuration's "
+                + "without it.", valueName: "place"))
+    var place: String?
+
+    var home: Home { Home(path: options.home) }
+
+    /// The place as a configuration names it: a folder by its absolute path.
+    var absolutePlace: String? {
+        place.map { $0.contains("://") ? $0 : Paths.absolute($0) }
+    }
+
+    /// The repository to write to; nothing is made yet.
+    func open(_ lock: LockOptions = LockOptions.none) throws(PublishError) -> any PublishDestination
+    {
+        try DestinationOpener.program.open(place, home: home, breaksLock: lock.breakLock)
+    }
+
+    /// The repository to read from; it may be at a web address.
+    func openToRead() throws(PublishError) -> any PublishDestination {
+        try DestinationOpener.program.openToRead(place, home: home)
+    }
+
+    /// The repository as agents see it.
+    func site() throws(PublishError) -> Site {
+        try DestinationOpener.program.site(place, home: home)
+    }
+
+    /// The commands that messages print, which name the same home and the same repository.
+    func commands(bundles: String = ContentOptions.folder) -> PrintedCommands {
+        PrintedCommands(home: options.home, place: place, bundles: bundles)
     }
 }

@@ -20,13 +20,13 @@ struct InitCommand: Subcommand {
             \(Passphrases.environmentName).
 
             Examples:
-              bundle-publish init
+              bundle-publish init --in /srv/bundles
               bundle-publish init --home /srv/publisher --dry-run
               bundle-publish init --passphrase-file a.txt --passphrase-file b.txt --json
               bundle-publish init --no-passphrase      (a test, a demonstration)
             """)
 
-    @OptionGroup var options: HomeOptions
+    @OptionGroup var repository: RepositoryOptions
     @OptionGroup var passphrase: PassphraseOptions
 
     @Flag(help: "Leave the root keys open. For tests and demonstrations.")
@@ -42,11 +42,12 @@ struct InitCommand: Subcommand {
         if noPassphrase { try passphrase.refuseFiles(beside: "--no-passphrase") }
     }
 
-    var commands: PrintedCommands { options.commands(at: nil) }
+    var commands: PrintedCommands { repository.commands() }
 
     func perform() throws -> ExitCode {
-        let home = Home(path: options.home)
-        var maker = HomeMaker(home: home, now: Surroundings.now, passphrases: nil)
+        let home = repository.home
+        var maker = HomeMaker(
+            home: home, now: Surroundings.now, repository: repository.absolutePlace)
         // A line break in a path must not look like a line of ours.
         let shown = Home(path: PlainText.line(home.path))
         // This check comes before anybody thinks of a passphrase.
@@ -73,13 +74,12 @@ struct InitCommand: Subcommand {
 
         1. Keys. Give \(home.keysPath)/root-a.key to one person and root-b.key to another, to
            keep offline\(noPassphrase ? "" : " with its passphrase"), and delete both here: one of them is enough to replace a
-           lost or stolen key. Commit \(home.configurationPath) and \(home.metadataPath);
-           agents start from \(home.metadataPath)/1.root.json.
+           lost or stolen key. Then commit \(home.path): git ignores its keys. Agents start from
+           \(home.metadataPath)/1.root.json.
         2. CI. Store the content of \(home.onlineKeyPath) as the secret
            \(OnlineKey.environmentName), and delete the file here unless you publish from here.
-        3. Cron. On a machine that is always on, so that the timestamp never expires; it does
-           nothing unless less than half of the timestamp's life is left:
-           17 * * * * bundle-publish refresh --to DIRECTORY --home \(ShellWord.quoted(options.home))
+        3. Publish with \(commands.publish()). On a machine that is always on, run every hour, so
+           that the timestamp never expires: \(commands.refresh())
 
         If one of them is ever lost: docs/SECURITY.md says what to do.
         """

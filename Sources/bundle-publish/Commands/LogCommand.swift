@@ -9,55 +9,46 @@ struct LogCommand: Subcommand {
         commandName: "log",
         abstract: "Shows what was live when, from the signed history.",
         discussion: """
-            Reads the older metadata that the published directory still holds, and holds each
-            of it against the chain of roots: what somebody else put there is left out and
-            named. Says where the record begins.
+            Reads the older metadata that the repository still holds, and verifies each of it
+            with the chain of roots: what other keys signed is left out and named. Says where
+            the record begins, and lists the decisions of this checkout with their reasons.
 
             Examples:
-              bundle-publish log /srv/bundles
-              bundle-publish log 2026 /srv/bundles
-              bundle-publish log 2026 /srv/bundles --json | jq '.events[0]'
+              bundle-publish log
+              bundle-publish log 2026 --in /srv/bundles
+              bundle-publish log 2026 --json | jq '.events[0]'
             """)
 
-    @Argument(
-        help: ArgumentHelp(
-            "The season, all without one; then the published directory, the configuration's "
-                + "repository without one.", valueName: "year> <directory"))
-    var arguments: [String] = []
+    @Argument(help: ArgumentHelp("The season; all without one.", valueName: "year"))
+    var year: BundleYear?
 
-    @OptionGroup var options: HomeOptions
+    @OptionGroup var repository: RepositoryOptions
 
     @Flag(help: "Print one JSON object instead of lines.")
     var json = false
 
-    func validate() throws {
-        guard arguments.count <= 2 else {
-            throw ValidationError("expected a year and a directory at most")
-        }
-    }
-
-    /// Both arguments are optional: a text that reads as a year is one.
-    private var year: BundleYear? { arguments.first.flatMap { BundleYear($0) } }
-    private var place: String? { arguments.dropFirst(year == nil ? 0 : 1).first }
-
-    var commands: PrintedCommands { options.commands(at: place) }
+    var commands: PrintedCommands { repository.commands() }
 
     func perform() throws -> ExitCode {
-        let home = Home(path: options.home)
-        let destination = try DestinationOpener.program.open(place, home: home)
-        let roots = try home.roots()
-        guard
-            let (live, _) = try LiveRepository.readPublished(
-                destination, roots: roots, now: Surroundings.now)
-        else { throw CommandProblem.nothingPublished(at: destination.name, .publishThere) }
-        let history = try RepositoryHistory.read(destination, roots: roots, live: live)
-        let events = SeasonEvent.all(in: history.entries).filter {
-            year == nil || $0.year == year
+        let destination = try repository.open()
+        try requirePublished(destination)
+        let now = Surroundings.now
+        try requirePublished(destination)
+        let reader = try LiveReader(destination, home: repository.home, now: now)
+        let found = try reader.read()
+        guard let live = found.live else {
+            if let problem = found.problem { throw problem }
+            throw CommandProblem.nothingPublished(at: destination.name, .publishThere)
         }
-        Console.result(
-            json
-                ? RepositoryHistoryText.json(events, history).text()
-                : RepositoryHistoryText.lines(events, history))
+        let history = try RepositoryHistory.read(
+            destination, roots: reader.roots, newest: live.version)
+        let file = try DecisionsFile(home: repository.home).read(now: now)
+        let text = RepositoryHistoryText(
+            events: SeasonEvent.all(in: history.entries).filter { year == nil || $0.year == year },
+            history: history,
+            decisions: file.forPeople.filter { year == nil || $0.line.year == year },
+            problem: live.isInRepository ? nil : found.problem.map { ErrorText.message($0) })
+        Console.result(json ? text.json.text() : text.lines)
         return .success
     }
 }

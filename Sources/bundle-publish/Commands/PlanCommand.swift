@@ -16,34 +16,30 @@ struct PlanCommand: Subcommand {
             also where there is nothing to publish, with 2 where check finds a mistake.
 
             Examples:
-              bundle-publish plan --to /srv/bundles
-              bundle-publish plan --to https://bundles.example.org
-              bundle-publish plan --to https://bundles.example.org --markdown > comment.md
-              bundle-publish plan --to /srv/bundles --html > plan.html
-              bundle-publish plan --to /srv/bundles --json | jq .isUnchanged
+              bundle-publish plan
+              bundle-publish plan --in https://bundles.example.org
+              bundle-publish plan --in https://bundles.example.org --markdown > comment.md
+              bundle-publish plan --html > plan.html
+              bundle-publish plan --json | jq .isUnchanged
             """)
 
     @OptionGroup var content: ContentOptions
-    @OptionGroup var options: HomeOptions
-
-    @Option(
-        help: ArgumentHelp(
-            "The published directory, or its address; the configuration's repository without it.",
-            valueName: "url|directory"))
-    var to: String?
+    @OptionGroup var repository: RepositoryOptions
+    @OptionGroup var commit: CommitOptions
 
     @Flag(help: "How to print it: lines, a comment for a pull request, a page, or one JSON object.")
     var form: PlanForm = .lines
 
-    var commands: PrintedCommands { options.commands(at: to, bundles: content.bundles) }
+    var commands: PrintedCommands { repository.commands(bundles: content.bundles) }
 
     func perform() throws -> ExitCode {
         let seasons = try SeasonPacker(folder: content.bundles).pack(.program)
-        let home = Home(path: options.home)
-        let destination = try DestinationOpener.program.openToRead(to, home: home)
+        let destination = try repository.openToRead()
         let facts = try Publisher(
-            destination: destination, home: home, key: nil, content: .seasons(seasons),
-            now: Surroundings.now, isDryRun: true
+            destination: destination, home: repository.home, key: nil,
+            content: .seasons(seasons), now: Surroundings.now,
+            checkout: try commit.checkout(content.bundles), isDryRun: true,
+            isPlan: true
         ).gather()
         let report = try PlanReport(facts, place: destination.name)
         switch form {
@@ -57,6 +53,7 @@ struct PlanCommand: Subcommand {
         case .html: Console.result(PlanHTML.text(report))
         case .json: Console.result(PublishPlanText(report: report, commands: commands).json.text())
         }
+        Console.show(report.warnings)
         return .success
     }
 }

@@ -12,11 +12,11 @@ struct PruneCommand: Subcommand {
             Keeps everything of the last days, and of at least as many days as a timestamp
             lives, because a cache or a machine may hold an older timestamp. Roots always
             stay. If prune does not understand a file, it stops and removes nothing. You
-            cannot roll back to what is removed, and log no longer shows it.
+            cannot roll back to what is removed, and log no longer shows it. What lines show stays.
 
             Examples:
-              bundle-publish prune --keep-days 180 --in /srv/bundles --dry-run
-              bundle-publish prune --keep-days 180 --in /srv/bundles
+              bundle-publish prune --keep-days 180 --dry-run
+              bundle-publish prune --keep-days 180
             """)
 
     @Option(
@@ -24,14 +24,7 @@ struct PruneCommand: Subcommand {
             "Days for which a state stays after another one replaced it.", valueName: "n"))
     var keepDays: Int
 
-    @OptionGroup var options: HomeOptions
-
-    @Option(
-        name: .customLong("in"),
-        help: ArgumentHelp(
-            "The published directory; the configuration's repository without it.",
-            valueName: "directory"))
-    var place: String?
+    @OptionGroup var repository: RepositoryOptions
 
     @Flag(help: "Show what would be removed and remove nothing.")
     var dryRun = false
@@ -45,12 +38,11 @@ struct PruneCommand: Subcommand {
         }
     }
 
-    var commands: PrintedCommands { options.commands(at: place) }
+    var commands: PrintedCommands { repository.commands() }
 
     func perform() throws -> ExitCode {
-        let home = Home(path: options.home)
         let pruner = Pruner(
-            destination: try DestinationOpener.program.open(place, home: home), home: home,
+            destination: try repository.open(), home: repository.home,
             keepDays: keepDays,
             now: Surroundings.now, isDryRun: dryRun)
         let plan = try pruner.run { plan in

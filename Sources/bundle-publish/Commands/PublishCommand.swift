@@ -15,8 +15,10 @@ struct PublishCommand: Subcommand {
             can run it at any time. It verifies the result with the agents' own code
             before agents can see it.
 
-            A season that was rolled back stays so until its folder has other content,
-            or --again names it.
+            Decisions in decisions.txt hold whenever their content is given: a season that was
+            rolled back shows its replacement until its folder has other content, or --again
+            names it. If the live state has a decision or a commit that this checkout lacks,
+            publish does nothing and ends with 4: pull first.
 
             For an object store, set the variables of the AWS tools: AWS_ACCESS_KEY_ID,
             AWS_SECRET_ACCESS_KEY, AWS_REGION, AWS_ENDPOINT_URL (docs/HOSTING.md).
@@ -25,23 +27,18 @@ struct PublishCommand: Subcommand {
             \(OnlineKey.environmentName), else from keys/online.key in the home.
 
             Examples:
-              bundle-publish publish --to /srv/bundles
-              bundle-publish publish --to /srv/bundles --dry-run
-              bundle-publish publish --to /srv/bundles --waves 10%:0h,50%:2h,100%:6h
-              bundle-publish publish --to /srv/bundles --commit "$(git rev-parse HEAD)"
-              bundle-publish publish --to /srv/bundles --key /run/secrets/key --json
-              bundle-publish publish --to /srv/bundles --key fd:3 3< <(pass show online)
-              AWS_REGION=eu-west-1 bundle-publish publish --to s3://frc-bundles
+              bundle-publish publish
+              bundle-publish publish --dry-run
+              bundle-publish publish --waves 10%:0h,50%:2h,100%:6h
+              bundle-publish publish --again 2026 --why "the folder was right"
+              bundle-publish publish --key /run/secrets/key --json
+              bundle-publish publish --key fd:3 3< <(pass show online)
+              AWS_REGION=eu-west-1 bundle-publish publish --in s3://frc-bundles
             """)
 
     @OptionGroup var content: ContentOptions
-    @OptionGroup var options: HomeOptions
-
-    @Option(
-        help: ArgumentHelp(
-            "The directory, or the place in an object store, to publish into.",
-            valueName: "directory|s3://…"))
-    var to: String
+    @OptionGroup var repository: RepositoryOptions
+    @OptionGroup var commit: CommitOptions
 
     @OptionGroup var online: OnlineKeyOptions
     @OptionGroup var rollout: RolloutOptions
@@ -49,69 +46,73 @@ struct PublishCommand: Subcommand {
 
     @Option(
         help: ArgumentHelp(
-            "The commit that the seasons are from; shown by log and the pages.",
-            valueName: "hash"), transform: Self.commit)
-    var commit: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Offer this season, although its content was rolled back; may be repeated.",
+            "Show the folder's content of this season although a line replaces it; may be repeated.",
             valueName: "year"))
     var again: [BundleYear] = []
 
-    @Flag(
-        help:
-            "Sign everything again, even if nothing changed; for example after you restored a backup."
-    )
-    var force = false
-
+    @OptionGroup var reason: ReasonOptions
     @OptionGroup var change: ChangeOptions
 
-    func validate() throws { try lock.refuse(unlessStore: to) }
-
     var commands: PrintedCommands {
-        options.commands(at: to, bundles: content.bundles).signing(with: online.key)
+        repository.commands(bundles: content.bundles).signing(with: online.key)
     }
 
     func perform() throws -> ExitCode {
         let seasons = try SeasonPacker(folder: content.bundles).pack(.program)
-        let home = Home(path: options.home)
-        let destination = try DestinationOpener.program.open(to, breaksLock: lock.breakLock)
+        let home = repository.home
+        let destination = try repository.open(lock)
         try SeasonsApart(folder: content.bundles).refuseServing(destination)
         let key = change.dryRun ? try? online.key(home) : try online.key(home)
-        let publisher = Publisher(
-            destination: destination, home: home, key: key, content: .seasons(seasons),
-            now: Surroundings.now,
-            terms: PublishTerms(rollout: try rollout.rollout(), commit: commit),
-            again: Set(again), isDryRun: change.dryRun, isForced: force,
-            viewerFolder: ViewerPlace.folder)
-        let report = try publisher.run()
-        let commands = self.commands.at(destination.name)
-        let undo = UndoCommands(commands: commands)
-        Console.result(
-            change.json
-                ? PublishReportText.json(
-                    report, isDryRun: change.dryRun, commands, undo: undo
-                ).text()
-                : PublishReportText.lines(
-                    report, isDryRun: change.dryRun, commands, undo: undo))
-        AfterPublish.showRootNotice(report, commands)
-        if report.written.contains("index.html"), let absence = ViewerPlace.absence {
-            Console.message(absence)
-        }
-        if report.written.last == PublishFile.timestampPath {
-            AfterPublish.showPublicView(version: report.plan.version, commands)
-        }
-        return .success
+        let report = try Publisher(
+            destination: destination, home: home, key: key,
+            content: .seasons(seasons, again: Set(again)), now: Surroundings.now,
+            checkout: try commit.checkout(content.bundles), rollout: try rollout.rollout(),
+            over: reason.over, why: reason.why, isDryRun: change.dryRun,
+            viewerFolder: ViewerPlace.folder
+        ).run()
+        return AfterPublish.show(report, change, commands)
     }
 }
 
-extension PublishCommand {
-    private static func commit(_ text: String) throws -> String {
+/// Which commit the seasons are of.
+struct CommitOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The commit of the seasons, where git does not say it; --committed goes with it.",
+            valueName: "hash"), transform: Self.hash)
+    var commit: String?
+
+    @Option(
+        help: ArgumentHelp("When that was committed: 2026-11-21T02:30:00Z.", valueName: "time"),
+        transform: Self.time)
+    var committed: UTCTime?
+
+    func validate() throws {
+        guard (commit == nil) == (committed == nil) else {
+            throw ValidationError("--commit: expected --committed TIME with it, and none without")
+        }
+    }
+
+    /// The commit of the folder of seasons.
+    func checkout(_ folder: String) throws(PublishError) -> CheckoutState {
+        if let commit, let committed {
+            return CheckoutState(commit: CheckoutCommit(id: commit, time: committed))
+        }
+        return try Git(folder: folder).state()
+    }
+
+    private static func hash(_ text: String) throws -> String {
         guard TargetCustom.isCommit(text) else {
             throw ValidationError("expected 40 or 64 lower-case hex digits, found '\(text)'")
         }
         return text
+    }
+
+    private static func time(_ text: String) throws -> UTCTime {
+        guard let time = UTCTime(text) else {
+            throw ValidationError("expected a time as 2026-11-21T02:30:00Z, found '\(text)'")
+        }
+        return time
     }
 }
 

@@ -11,23 +11,19 @@ struct RefreshCommand: Subcommand {
         discussion: """
             Needs no seasons and changes none. Does nothing while there is time, and where
             another publisher is at work, which renews as well: safe to run hourly and
-            beside a publish. New roots of the home are put in place.
+            next to a publish. New roots of the home are put in place, and what this home has
+            seen is put back if an older copy was restored.
 
             The online key comes from --key, else from the environment variable
             \(OnlineKey.environmentName), else from keys/online.key in the home.
 
             Examples:
-              bundle-publish refresh --to /srv/bundles
-              bundle-publish refresh --to /srv/bundles --dry-run --json
-              17 * * * * bundle-publish refresh --to /srv/bundles --home /srv/publisher
+              bundle-publish refresh
+              bundle-publish refresh --dry-run --json
+              17 * * * * bundle-publish refresh --home /srv/publisher
             """)
 
-    @OptionGroup var options: HomeOptions
-
-    @Option(
-        help: ArgumentHelp(
-            "The published directory, or s3://BUCKET/PREFIX.", valueName: "directory|s3://…"))
-    var to: String
+    @OptionGroup var repository: RepositoryOptions
 
     @OptionGroup var online: OnlineKeyOptions
     @OptionGroup var lock: LockOptions
@@ -41,14 +37,12 @@ struct RefreshCommand: Subcommand {
     @Flag(help: "Print one JSON object instead of lines.")
     var json = false
 
-    func validate() throws { try lock.refuse(unlessStore: to) }
-
-    var commands: PrintedCommands { options.commands(at: to).signing(with: online.key) }
+    var commands: PrintedCommands { repository.commands().signing(with: online.key) }
 
     func perform() throws -> ExitCode {
-        let home = Home(path: options.home)
+        let home = repository.home
         let publisher = Publisher(
-            destination: try DestinationOpener.program.open(to, breaksLock: lock.breakLock),
+            destination: try repository.open(lock),
             home: home, key: try online.key(home),
             content: .asPublished,
             now: Surroundings.now, isDryRun: dryRun, isForced: force,

@@ -12,34 +12,29 @@ struct SiteCommand: Subcommand {
             new release of this program for one. Agents never read them. Needs no key.
 
             Examples:
-              bundle-publish site /srv/bundles
               bundle-publish site
+              bundle-publish site --in /srv/bundles
             """)
 
-    @OptionGroup var options: HomeOptions
+    @OptionGroup var repository: RepositoryOptions
 
-    @Argument(
-        help: ArgumentHelp(
-            "The published directory; the configuration's repository without it.",
-            valueName: "directory"))
-    var place: String?
-
-    var commands: PrintedCommands { options.commands(at: place) }
+    var commands: PrintedCommands { repository.commands() }
 
     func perform() throws -> ExitCode {
-        let home = Home(path: options.home)
-        let destination = try DestinationOpener.program.open(place, home: home)
+        let destination = try repository.open()
         let now = Surroundings.now
         try requirePublished(destination)
         let written = try destination.withLock { () throws(PublishError) in
-            let roots = try home.roots()
-            guard
-                let (live, _) = try LiveRepository.readPublished(
-                    destination, roots: roots, now: now)
-            else { throw .place(destination.name, .noTimestamp) }
+            let reader = try LiveReader(destination, home: repository.home, now: now)
+            let found = try reader.read()
+            guard let live = found.live else {
+                throw found.problem ?? .place(destination.name, .noTimestamp)
+            }
             let history = try RepositoryHistory.read(
-                destination, roots: roots, live: live, limit: PublishLimits.pageStatesMax)
-            var pages = try SitePages(live, history)
+                destination, roots: reader.roots, newest: live.version,
+                limit: PublishLimits.pageStatesMax)
+            var pages = SitePages(
+                live, history, decisions: try DecisionsFile(home: repository.home).read(now: now))
             pages.viewer = ViewerPlace.folder.flatMap { Viewer(folder: $0) }
             return try pages.write(for: Set(pages.bundles.keys), to: destination, now: now)
         }

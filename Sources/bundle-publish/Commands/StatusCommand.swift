@@ -10,36 +10,38 @@ struct StatusCommand: Subcommand {
         discussion: """
             Exits with status 1 when root has less than 90 days left, or another role
             less than a quarter of its life, so that a scheduled job fails long before
-            users notice. Without a repository it reads the configuration's.
+            users notice. Says, too, if a new root is not published yet, or if the repository
+            has something else than what this home has seen, and lists the decisions that count.
 
             Examples:
-              bundle-publish status /srv/bundles
-              bundle-publish status https://bundles.example.org --github
+              bundle-publish status
+              bundle-publish status --in https://bundles.example.org --github
               bundle-publish status --json | jq .isWell
             """)
 
-    @OptionGroup var options: HomeOptions
-
-    @Argument(
-        help: ArgumentHelp("The published directory, or its address.", valueName: "url|directory"))
-    var repository: String?
+    @OptionGroup var repository: RepositoryOptions
 
     @Flag(help: "How to print it: tables, one JSON object, or annotations of GitHub's workflows.")
     var form: StatusForm = .tables
 
-    var commands: PrintedCommands { options.commands(at: repository) }
+    var commands: PrintedCommands { repository.commands() }
 
     func perform() throws -> ExitCode {
-        let home = Home(path: options.home)
-        let site = try DestinationOpener.program.site(repository, home: home)
-        let live = try LiveRepository.read(
-            site.fetcher, at: "\(site.address)", firstRoot: site.trustedRoot(home),
-            now: Surroundings.now)
+        let site = try repository.site()
+        let (home, now) = (repository.home, Surroundings.now)
+        let view = try HomeView(site, home, now: now)
+        let live: LiveRepository?
+        if let state = view?.live {
+            live = state.repository
+        } else {
+            live = try site.read(from: site.trustedRoot(home), now: now)
+        }
         guard let live else {
             throw CommandProblem.nothingPublished(at: site.address, .publishThere)
         }
         let status = RepositoryStatus(
-            report: live.report, bundles: try live.bundles(), now: Surroundings.now)
+            report: live.report, bundles: try live.bundles(), recalls: live.recalls,
+            decisions: view?.decisions ?? [], now: now)
         switch form {
         case .tables: Console.result(RepositoryStatusText.lines(status))
         case .json: Console.result(RepositoryStatusText.json(status, commands))
@@ -51,7 +53,9 @@ struct StatusCommand: Subcommand {
                     "\(role.role.rawValue): \(RepositoryStatusText.words(warning, commands))")
             }
         }
-        return status.isWell ? .success : .failure
+        let findings = view.map { RepositoryStatusText.findings($0, commands) } ?? []
+        for finding in findings where form != .github { Console.message(finding) }
+        return status.isWell && findings.isEmpty ? .success : .failure
     }
 }
 

@@ -22,16 +22,12 @@ struct VerifyCommand: Subcommand {
             vouch for the repository, or a signed file is not there. Writes nothing.
 
             Examples:
-              bundle-publish verify /srv/bundles
-              bundle-publish verify https://bundles.example.org --at +60d
-              bundle-publish verify https://bundles.example.org --from shipped/root.json --json
+              bundle-publish verify
+              bundle-publish verify --in https://bundles.example.org --at +60d
+              bundle-publish verify --in https://bundles.example.org --from shipped/root.json --json
             """)
 
-    @OptionGroup var options: HomeOptions
-
-    @Argument(
-        help: ArgumentHelp("The published directory, or its address.", valueName: "url|directory"))
-    var repository: String?
+    @OptionGroup var repository: RepositoryOptions
 
     @Option(
         help: ArgumentHelp(
@@ -46,11 +42,11 @@ struct VerifyCommand: Subcommand {
     @Flag(help: "Print one JSON object instead of lines.")
     var json = false
 
-    var commands: PrintedCommands { options.commands(at: repository) }
+    var commands: PrintedCommands { repository.commands() }
 
     func perform() throws -> ExitCode {
-        let home = Home(path: options.home)
-        let site = try DestinationOpener.program.site(repository, home: home)
+        let home = repository.home
+        let site = try repository.site()
         let now = Surroundings.now
         let verifier = SiteVerifier(
             fetcher: site.fetcher, oldestRoot: try oldestRoot(home, site), now: now,

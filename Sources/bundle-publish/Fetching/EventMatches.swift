@@ -14,10 +14,6 @@ struct EventMatches {
     }
 
     /// The events of a season.
-    ///
-    /// - Parameter year: the season.
-    /// - Returns: their keys, in the API's order.
-    /// - Throws: `SourceError`.
     func events(of year: BundleYear) throws -> [EventKey] {
         let answer = try source.get(.eventKeys(year: year.number))
         return (try parsed(answer).arrayValue ?? []).compactMap {
@@ -28,12 +24,6 @@ struct EventMatches {
     /// All matches of some events; an event without matches has none, and is no mistake.
     ///
     /// When the network fails once, stored answers stand in for the rest.
-    ///
-    /// - Parameters:
-    ///   - events: the events.
-    ///   - skipsAbsent: whether an event that the API does not have is left out; else it is an error.
-    /// - Returns: the matches.
-    /// - Throws: `SourceError`.
     func matches(of events: [EventKey], skipsAbsent: Bool) throws -> [JSON] {
         var matches: [JSON] = []
         var freshness = Freshness.usual

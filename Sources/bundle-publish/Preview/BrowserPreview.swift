@@ -12,7 +12,6 @@ struct BrowserPreview {
 
     /// Serves the preview, and prints its address.
     ///
-    /// - Returns: the signal that ended it.
     /// - Throws: ``CommandProblem`` if the port cannot be had.
     func run() throws(CommandProblem) -> Int32? {
         let signals = try SignalPipe.open([SIGINT, SIGTERM, SIGHUP])

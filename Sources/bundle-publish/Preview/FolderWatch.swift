@@ -19,8 +19,6 @@ final class FolderWatch {
 
     /// Begins to watch.
     ///
-    /// - Parameter folders: the folders. A missing folder is watched as soon as it exists, if the folder
-    ///   above it is among them.
     /// - Throws: ``CommandProblem`` if the system does not let us.
     init(_ folders: [String]) throws(CommandProblem) {
         self.folders = folders
@@ -37,8 +35,6 @@ final class FolderWatch {
     }
 
     /// Reads the events and waits until they are over.
-    ///
-    /// - Returns: whether it was more than a temporary file of an editor.
     func settle() -> Bool {
         var isWorthALook = drain()
         for _ in 0..<Self.roundsMax {

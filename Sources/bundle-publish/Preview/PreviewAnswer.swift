@@ -8,11 +8,6 @@ struct PreviewAnswer {
     private let body: [UInt8]
     private var headers: HTTPHeaders
 
-    /// - Parameters:
-    ///   - status: the status.
-    ///   - type: the media type; the text is UTF-8.
-    ///   - text: the body.
-    ///   - number: the state of the page that it shows.
     init(_ status: HTTPResponseStatus, _ type: String, _ text: String, number: Int? = nil) {
         self.status = status
         body = Array(text.utf8)

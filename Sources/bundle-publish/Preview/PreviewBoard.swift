@@ -29,11 +29,6 @@ actor PreviewBoard {
 
     /// The state that is newer than `number`, now or as soon as there is one; after the longest wait, the
     /// present state.
-    ///
-    /// - Parameters:
-    ///   - number: the state that the caller has.
-    ///   - wait: the longest wait.
-    /// - Returns: the state.
     func post(after number: Int, wait: Duration) async -> Post {
         guard post.number <= number else { return post }
         tickets += 1

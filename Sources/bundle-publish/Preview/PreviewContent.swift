@@ -51,7 +51,6 @@ struct PreviewLoader {
 
     /// Reads it.
     ///
-    /// - Parameter previous: the content before, whose tables stay if there are none now.
     /// - Returns: the content; every failure is one of its diagnostics.
     func load(after previous: PreviewContent?) -> PreviewContent {
         let start = ContinuousClock.now

@@ -7,9 +7,6 @@ enum PreviewKey: Equatable {
 
     /// Reads keys from what a terminal sent.
     ///
-    /// - Parameters:
-    ///   - bytes: what it sent at once.
-    ///   - rows: lines of a page.
     /// - Returns: the keys; unknown bytes are skipped.
     static func keys(in bytes: [UInt8], rows: Int) -> [PreviewKey] {
         var keys: [PreviewKey] = []

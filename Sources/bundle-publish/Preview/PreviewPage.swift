@@ -5,12 +5,6 @@ import SeasonAuthoring
 /// The page of a season at work: mistakes at the left, samples at the right.
 enum PreviewPage {
     /// The whole page.
-    ///
-    /// - Parameters:
-    ///   - year: the season.
-    ///   - body: the part that changes at a save.
-    ///   - number: the number of this state, for the page's script.
-    /// - Returns: the page.
     static func page(_ year: BundleYear, body: String, number: Int) -> String {
         """
         <!DOCTYPE html>

@@ -21,10 +21,6 @@ struct PreviewServer: Sendable {
 
     /// Listens; connections wait until ``run()`` answers them.
     ///
-    /// - Parameters:
-    ///   - port: the port, 0 for any free one.
-    ///   - board: the states of the page.
-    ///   - page: the page around it.
     /// - Throws: an error if the port is not free.
     init(
         port: UInt16, board: PreviewBoard, page: @escaping @Sendable (PreviewBoard.Post) -> String

@@ -8,8 +8,6 @@ struct PrintedPreview {
     let loader: PreviewLoader
 
     /// Prints the tables of every sample, then what is wrong.
-    ///
-    /// - Returns: the exit status: mistakes, or success.
     func run() -> ExitCode {
         let content = loader.load(after: nil)
         let tables = content.samples.compactMap { sample in

@@ -9,8 +9,6 @@ enum SignalPipe {
 
     /// Begins to catch signals.
     ///
-    /// - Parameter signals: the signals to catch.
-    /// - Returns: a descriptor from which each signal's number can be read as a byte.
     /// - Throws: ``CommandProblem`` if no pipe can be made.
     static func open(_ signals: [Int32]) throws(CommandProblem) -> Int32 {
         var ends: [Int32] = [-1, -1]

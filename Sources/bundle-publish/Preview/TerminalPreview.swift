@@ -9,7 +9,6 @@ struct TerminalPreview {
 
     /// Runs until a key or a signal ends it.
     ///
-    /// - Parameter terminal: shows it; given back at the end.
     /// - Returns: the signal that ended it; nil for a key.
     /// - Throws: ``CommandProblem`` if the system gives no pipe.
     func run(on terminal: consuming FullScreen) throws(CommandProblem) -> Int32? {

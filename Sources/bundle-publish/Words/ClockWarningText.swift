@@ -3,15 +3,10 @@ import BundlePublisher
 /// The words for a clock that may be behind.
 enum ClockWarningText {
     /// What was found, and what to do.
-    ///
-    /// - Parameters:
-    ///   - warning: what was found.
-    ///   - commands: the commands that it may name.
-    /// - Returns: a sentence.
     static func sentence(_ warning: ClockWarning, _ commands: PrintedCommands) -> String {
-        "clock: found \(warning.now), but this home has signed in \(warning.place) at "
+        "clock: found \(warning.now), but this home has seen what was signed at "
             + "\(warning.signedAt); if that clock was ahead, all is well; if this one is behind, "
             + "machines may take what is signed now for expired: set the clock, then run "
-            + commands.at(warning.place).refresh()
+            + commands.refresh()
     }
 }

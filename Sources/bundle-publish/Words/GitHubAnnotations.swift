@@ -30,9 +30,6 @@ enum GitHubAnnotations {
     }
 
     /// A message of several lines in the form of a workflow command.
-    ///
-    /// - Parameter lines: any texts; a line break within one is written as a code.
-    /// - Returns: one line.
     static func message(_ lines: [String]) -> String {
         lines.map { PlainText.line($0).replacing("%", with: "%25") }.joined(separator: "%0A")
     }

@@ -5,9 +5,9 @@ enum ObjectStoreText {
     /// A sentence.
     static func sentence(_ notice: ObjectStoreNotice) -> String {
         switch notice {
-        case .createsWithoutCondition(let address):
-            "\(address): this store cannot create a file only where none is; "
-                + "looking first, which two publishers at the same instant can defeat"
+        case .locksNothing(let address):
+            "\(address): this store cannot create a file only if there is none, so the lock does not stop "
+                + "two publishers that begin at the same instant: let only one publish"
         case .locked(let address, let owner, let since, let seconds):
             "\(address): locked by \(owner) since \(since), \(seconds) seconds"
         }

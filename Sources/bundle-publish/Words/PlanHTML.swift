@@ -5,9 +5,6 @@ import SeasonAuthoring
 /// A plan as a page: each sample before and after, side by side where there is room.
 enum PlanHTML {
     /// The page; it loads nothing and runs nothing.
-    ///
-    /// - Parameter report: the plan.
-    /// - Returns: the whole file.
     static func text(_ report: PlanReport) -> String {
         var text = HTMLFormatter.head(title: "Planned publish", adding: style)
         text += "<h1>Planned publish</h1>\n"

@@ -10,12 +10,6 @@ enum PlanMarkdown {
     static let commentBytesMax = 60_000
 
     /// The comment.
-    ///
-    /// - Parameters:
-    ///   - report: the plan.
-    ///   - commands: the commands that it may name.
-    ///   - bytesMax: the most bytes of the comment; differences that do not fit are only counted.
-    /// - Returns: GitHub's Markdown.
     static func text(
         _ report: PlanReport, _ commands: PrintedCommands, bytesMax: Int = commentBytesMax
     ) -> String {

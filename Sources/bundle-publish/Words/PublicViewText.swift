@@ -3,12 +3,6 @@ import BundlePublisher
 /// The words for what agents see right after a publish.
 enum PublicViewText {
     /// What agents see, and what to do if that is not what was published.
-    ///
-    /// - Parameters:
-    ///   - view: what they see.
-    ///   - address: the public address.
-    ///   - commands: the commands that it may name.
-    /// - Returns: a sentence.
     static func sentence(
         _ view: PublicView, at address: String, _ commands: PrintedCommands
     ) -> String {

@@ -7,11 +7,12 @@ enum PublishReasonText {
         switch reason {
         case .first: "nothing was published here before"
         case .content: "the content changed"
-        case .entries: "what is signed about a season changed"
+        case .decisions: "a decision, or what is signed about a season, changed"
+        case .commit: "the same contents are of another commit"
         case .files: "a published zip was gone"
-        case .onlineKey: "the online key was replaced"
+        case .nothingCounts: "nothing that the repository has counts"
         case .expiry: "the metadata's life is half over"
-        case .rewound: "an older timestamp.json had been put back"
+        case .putBack: "the repository had an older state, or none that counts"
         case .asked: "it was asked for"
         }
     }

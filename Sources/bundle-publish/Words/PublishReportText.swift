@@ -3,47 +3,53 @@ import BundlePublisher
 import JSON
 
 /// A publish in words, for people and for machines.
-enum PublishReportText {
-    /// A line for each season and one for what was signed.
-    ///
-    /// - Parameters:
-    ///   - report: what was done.
-    ///   - isDryRun: whether nothing was written.
-    ///   - commands: the commands that it may name.
-    ///   - undo: the commands that take it back; nil omits them and the time that the rollout takes.
-    ///   - onlyChanges: whether seasons that stay as they are are left out.
-    /// - Returns: the lines, joined.
-    static func lines(
-        _ report: Publisher.Report, isDryRun: Bool, _ commands: PrintedCommands,
-        undo: UndoCommands? = nil, onlyChanges: Bool = false
-    ) -> String {
+struct PublishReportText {
+    let report: Publisher.Report
+    /// Whether nothing was written.
+    let isDryRun: Bool
+    /// The commands that it may name.
+    let commands: PrintedCommands
+    /// Whether seasons that stay as they are are left out.
+    var onlyChanges = false
+    /// The commands that take it back; nil omits them and the time that the rollout takes.
+    var undo: UndoCommands?
+
+    /// A line for each season and each decision, and one for what was signed.
+    var lines: String {
         let seasons = report.plan.seasons.filter { !onlyChanges || $0.change != .unchanged }
+        let decided = report.lines.map { "\(isDryRun ? "would decide" : "decided"): \($0.text)" }
         return
-            (seasons.map { season(in: report, $0) } + [signing(report, isDryRun: isDryRun)]
-            + (undo.map { aftermath(report, $0) } ?? [])
+            (decided + seasons.map(season) + [signing] + aftermath
             + report.notes.map { "note: \(PublishNoteText.sentence($0, commands))" })
             .harmlessLines
     }
 
     /// How long the rollout takes, and how it is taken back.
-    private static func aftermath(_ report: Publisher.Report, _ undo: UndoCommands) -> [String] {
-        var lines: [String] = []
-        for group in Self.groups(report) {
-            lines.append("\(group.years): \(arrival(Propagation(rollout: group.rollout)))")
+    private var aftermath: [String] {
+        guard undo != nil else { return [] }
+        let arrivals = groups.map {
+            "\($0.years): \(Self.arrival(Propagation(rollout: $0.rollout)))"
         }
-        let undoing = report.entries.sorted { $0.key < $1.key }.flatMap { year, entry in
-            undo.lines(from: report.oldEntries[year], to: entry)
-        }
-        return lines + undoing.map { "undo: \($0)" }
+        return arrivals + changedYears.flatMap(undoing).map { "undo: \($0)" }
+    }
+
+    private var changedYears: [BundleYear] {
+        Set(report.entries.keys).union(report.lines.map(\.year)).sorted()
+    }
+
+    private func undoing(_ year: BundleYear) -> [String] {
+        let plan = report.plan.seasons.first { $0.year == year }
+        return undo?.lines(
+            year, from: report.oldEntries[year],
+            to: report.entries[year] ?? (plan?.new == nil ? nil : report.oldEntries[year]),
+            adding: report.lines) ?? []
     }
 
     /// The seasons that change something for machines, grouped by their rollouts.
-    private static func groups(
-        _ report: Publisher.Report
-    ) -> [(years: String, rollout: Rollout?)] {
+    private var groups: [(years: String, rollout: Rollout?)] {
         var groups: [(years: [BundleYear], rollout: Rollout?)] = []
         for (year, entry) in report.entries.sorted(by: { $0.key < $1.key }) {
-            let rollout = followed(entry)
+            let rollout = entry.rollout
             if let at = groups.firstIndex(where: { $0.rollout == rollout }) {
                 groups[at].years.append(year)
             } else {
@@ -53,11 +59,6 @@ enum PublishReportText {
         return groups.map { group in
             (group.years.map(\.description).joined(separator: ", "), group.rollout)
         }
-    }
-
-    /// The rollout that machines wait for; none if the content is recalled, which every machine obeys at once.
-    private static func followed(_ entry: TargetCustom) -> Rollout? {
-        entry.recalled.contains(entry.version) ? nil : entry.rollout
     }
 
     private static func arrival(_ propagation: Propagation) -> String {
@@ -74,7 +75,7 @@ enum PublishReportText {
     }
 
     /// What was signed, and why.
-    static func signing(_ report: Publisher.Report, isDryRun: Bool) -> String {
+    var signing: String {
         let would = isDryRun ? "would be " : ""
         return switch report.plan.signing {
         case .nothing: "nothing to publish"
@@ -87,29 +88,21 @@ enum PublishReportText {
         }
     }
 
-    private static func season(
-        in report: Publisher.Report, _ season: PublishPlan.Season
-    ) -> String {
+    private func season(_ season: PublishPlan.Season) -> String {
         let versions = [season.old, season.new].compactMap { $0?.short }
         let shown =
             [.unchanged, .revised].contains(season.change)
             ? versions.prefix(1).joined() : versions.joined(separator: " → ")
         let change = season.change.rawValue
-        let line = "\(season.year) \(change)\(spaces(9 - change.count)) \(shown)"
+        let padding = String(repeating: " ", count: max(0, 9 - change.count))
+        let line = "\(season.year) \(change)\(padding) \(shown)"
         let isPacked = [.added, .changed, .restored].contains(season.change)
         guard isPacked, let bytes = report.zipBytes[season.year] else { return line }
         return line + "  \(bytes) bytes"
     }
 
-    private static func spaces(_ count: Int) -> String {
-        String(repeating: " ", count: max(0, count))
-    }
-
-    /// One object: `signing`, `reason`, `version`, `dryRun`, `seasons`, `notes` and `written`.
-    static func json(
-        _ report: Publisher.Report, isDryRun: Bool, _ commands: PrintedCommands,
-        undo: UndoCommands? = nil
-    ) -> JSON {
+    /// One object: `signing`, `reason`, `version`, `dryRun`, `lines`, `seasons`, `notes` and `written`.
+    var json: JSON {
         let (signing, reason): (JSON, JSON) =
             switch report.plan.signing {
             case .nothing: ("nothing", nil)
@@ -125,18 +118,16 @@ enum PublishReportText {
                 "new": season.new.map { .string($0.hex) } ?? nil,
                 "bytes": report.zipBytes[season.year].map { .integer(Int64($0)) } ?? nil,
                 "entry": report.entries[season.year]?.json ?? nil,
-                "arrival": report.entries[season.year].map { arrival(followed($0)) } ?? nil,
-                "undo": .array(
-                    report.entries[season.year].flatMap { entry in
-                        undo?.lines(from: report.oldEntries[season.year], to: entry)
-                    }?.map { .string($0) } ?? []),
+                "arrival": report.entries[season.year].map { Self.arrival($0.rollout) } ?? nil,
+                "undo": .array(undoing(season.year).map { .string($0) }),
             ]
         }
         let isSigned = ![.nothing, .roots].contains(report.plan.signing)
         return [
             "signing": signing, "reason": reason,
             "version": isSigned ? .integer(report.plan.version) : nil,
-            "dryRun": .bool(isDryRun), "seasons": .array(seasons),
+            "dryRun": .bool(isDryRun), "lines": .array(report.lines.map { .string($0.text) }),
+            "seasons": .array(seasons),
             "notes": .array(report.notes.map { .string(PublishNoteText.sentence($0, commands)) }),
             "written": .array(report.written.map { .string($0) }),
         ]

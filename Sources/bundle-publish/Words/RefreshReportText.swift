@@ -10,7 +10,7 @@ enum RefreshReportText {
         let line =
             report.plan.signing == .nothing
             ? "nothing to renew: more than half of every role's life is left"
-            : PublishReportText.signing(report, isDryRun: isDryRun)
+            : PublishReportText(report: report, isDryRun: isDryRun, commands: commands).signing
         let notes = report.notes.map { "note: \(PublishNoteText.sentence($0, commands))" }
         return ([line] + notes).harmlessLines
     }
@@ -20,8 +20,9 @@ enum RefreshReportText {
         _ report: Publisher.Report, isDryRun: Bool, _ commands: PrintedCommands
     ) -> JSON {
         guard
-            case .object(var object) = PublishReportText.json(
-                report, isDryRun: isDryRun, commands)
+            case .object(var object) = PublishReportText(
+                report: report, isDryRun: isDryRun, commands: commands
+            ).json
         else {
             return nil
         }

@@ -4,26 +4,49 @@ import JSON
 import TUF
 
 /// What was live when, for people and for machines.
-enum RepositoryHistoryText {
-    /// A table, newest first, and where the record begins.
-    static func lines(_ events: [SeasonEvent], _ history: RepositoryHistory) -> String {
+struct RepositoryHistoryText {
+    /// The changes, oldest first.
+    let events: [SeasonEvent]
+    let history: RepositoryHistory
+    /// The decisions of this checkout, newest first.
+    let decisions: [ExplainedDecision]
+    /// Why what the repository has now does not count; nil if it does.
+    let problem: String?
+
+    /// A table, newest first, the decisions with their reasons, and where the record begins.
+    var lines: String {
         let rows = events.reversed().map { event in
             [
-                "\(event.year)", event.bundle?.custom.version.short ?? "–", event.since.description,
+                "\(event.year)", event.bundle?.custom.version.hex ?? "–", event.since.description,
                 event.until?.description ?? "live", event.words,
             ]
         }
         let table = RepositoryStatusText.table(
             [["season", "version", "since", "until", "what"]] + rows)
-        let remarks = [beginning(history)] + history.problems.map { "left out: \(words($0))" }
-        return "\(table)\n\n\(remarks.harmlessLines)"
+        let remarks =
+            [beginning] + history.problems.map { "left out: \(Self.words($0))" }
+            + [problem].compactMap { $0 }
+        return table + "\n\n" + Self.table(decisions) + remarks.harmlessLines
+    }
+
+    /// Decisions with their reasons; nothing if there are none.
+    static func table(_ decisions: [ExplainedDecision]) -> String {
+        guard !decisions.isEmpty else { return "" }
+        let rows = decisions.map { decision in
+            [
+                "\(decision.line.year)", decision.line.time.description,
+                decision.counts ? decision.words : "(\(decision.words))", decision.reason,
+            ]
+        }
+        return RepositoryStatusText.table([["season", "decided", "decision", "why"]] + rows)
+            + "\n\n"
     }
 
     /// Where the record begins.
-    static func beginning(_ history: RepositoryHistory) -> String {
-        guard let first = history.entries.first else { return "no record" }
+    private var beginning: String {
+        guard let first = history.entries.first(where: \.wasLive) else { return "no record" }
         return history.isPruned
-            ? "the record begins at \(first.since): what was before is pruned"
+            ? "the record begins at \(first.since): older states are pruned"
             : "the record goes back to the first publish, at \(first.since)"
     }
 
@@ -31,18 +54,29 @@ enum RepositoryHistoryText {
     static func words(_ problem: StateFiles.Problem) -> String {
         switch problem {
         case .incomplete(let version):
-            "\(version).targets.json: expected its snapshot beside it, found none"
+            "\(version).targets.json: expected its snapshot next to it, found none"
         case .untrusted(let version, let error): "\(version).targets.json: \(error)"
         }
     }
 
-    /// One object: `events`, newest first, `isPruned`, `since` and `problems`.
-    static func json(_ events: [SeasonEvent], _ history: RepositoryHistory) -> JSON {
+    /// One object: `events`, newest first, `decisions`, `isPruned`, `since` and `problems`.
+    var json: JSON {
         [
-            "since": history.entries.first.map { .string($0.since.description) } ?? nil,
+            "since": history.entries.first(where: \.wasLive).map { .string($0.since.description) }
+                ?? nil,
             "isPruned": .bool(history.isPruned),
-            "events": .array(events.reversed().map(json)),
-            "problems": .array(history.problems.map { .string(words($0)) }),
+            "events": .array(events.reversed().map(Self.json)),
+            "decisions": .array(decisions.map(Self.json)),
+            "problems": .array(
+                (history.problems.map { Self.words($0) } + [problem].compactMap { $0 })
+                    .map { .string($0) }),
+        ]
+    }
+
+    static func json(_ decision: ExplainedDecision) -> JSON {
+        [
+            "line": .string(decision.line.text), "why": .string(decision.reason),
+            "counts": .bool(decision.counts),
         ]
     }
 

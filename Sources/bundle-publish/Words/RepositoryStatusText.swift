@@ -17,23 +17,25 @@ enum RepositoryStatusText {
         }
         let seasons = status.seasons.map { season in
             [
-                "\(season.custom.year)", season.custom.version.short, season.custom.published,
+                "\(season.custom.year)", season.custom.version.hex, season.custom.published,
                 "\(season.target.lengthBytes)",
             ]
         }
         return table([["role", "version", "expires", "days left", "keys"]] + roles) + "\n\n"
             + table([["season", "version", "published", "bytes"]] + seasons) + "\n\n"
-            + summary(status)
+            + RepositoryHistoryText.table(status.decisions.filter(\.counts)) + summary(status)
     }
 
     private static func summary(_ status: RepositoryStatus) -> String {
-        let seasons = counted(status.seasons.count, "season")
+        let withdrawn = status.recalls.withdrawn.sorted().map(\.description)
+        let seasons =
+            counted(status.seasons.count, "season")
+            + (withdrawn.isEmpty ? "" : ", withdrawn: \(withdrawn.joined(separator: ", "))")
         guard let days = status.targetsAgeDays else { return seasons }
         return "\(seasons), last published \(counted(Int(days), "day")) ago"
     }
 
-    /// Commands that a GitHub workflow shows beside the run: an error for each role that needs somebody,
-    /// else a notice.
+    /// Commands that a GitHub workflow shows next to the run: an error for each role that needs care, else a notice.
     static func annotations(
         _ status: RepositoryStatus, _ commands: PrintedCommands
     ) -> String {
@@ -51,7 +53,7 @@ enum RepositoryStatusText {
             ])
     }
 
-    /// Why somebody should look after a role.
+    /// What to do about a role.
     static func words(
         _ warning: RepositoryStatus.Warning, _ commands: PrintedCommands
     ) -> String {
@@ -64,19 +66,45 @@ enum RepositoryStatusText {
         }
     }
 
+    /// What a person should do about a repository that its home signs.
+    static func findings(_ view: HomeView, _ commands: PrintedCommands) -> [String] {
+        var findings: [String] = []
+        if let root = view.unpublishedRoot {
+            let isReplaced =
+                if case .place(_, .onlineKeyReplaced)? = view.problem { true } else { false }
+            findings.append(
+                "root \(root) is signed but not published"
+                    + (isReplaced ? "; what is live was signed by the replaced key" : "")
+                    + ": \(commands.publish()) publishes it")
+            if isReplaced { return findings }
+        }
+        if let problem = view.problem {
+            let text = ErrorText(problem, commands)
+            findings.append(text.message + (text.remedy.map { ": \($0)" } ?? ""))
+        }
+        if !view.lacking.isEmpty {
+            findings.append(
+                "live has \(counted(view.lacking.count, "decision")) that this checkout lacks: "
+                    + commands.pull())
+        }
+        return findings
+    }
+
     /// Rows with their columns one below the other.
     static func table(_ rows: [[String]]) -> String {
+        let rows = rows.map { row in
+            row.dropLast(row.last?.isEmpty == true ? 1 : 0).map(PlainText.line)
+        }
         var widths: [Int] = []
         for row in rows {
             for (at, cell) in row.enumerated() {
                 if at == widths.count { widths.append(0) }
-                widths[at] = max(widths[at], PlainText.line(cell).count)
+                widths[at] = max(widths[at], cell.count)
             }
         }
         return rows.map { row in
             row.enumerated().map { at, cell in
-                let cell = PlainText.line(cell)
-                return at == row.count - 1
+                at == row.count - 1
                     ? cell : cell + String(repeating: " ", count: widths[at] + 2 - cell.count)
             }.joined()
         }.joined(separator: "\n")
@@ -107,7 +135,8 @@ enum RepositoryStatusText {
                 "signed": status.targetsSigned.map { .string($0.description) } ?? nil,
                 "ageDays": status.targetsAgeDays.map { .integer($0) } ?? nil,
             ],
-            "seasons": .array(seasons),
+            "seasons": .array(seasons), "recalls": status.recalls.json,
+            "decisions": .array(status.decisions.map(RepositoryHistoryText.json)),
         ]
         return object.text()
     }

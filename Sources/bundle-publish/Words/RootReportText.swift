@@ -15,12 +15,6 @@ enum RootReportText {
     }
 
     /// A few lines: the state of the root, what was written, what to do next.
-    ///
-    /// - Parameters:
-    ///   - report: what was done.
-    ///   - options: how it was asked for.
-    ///   - commands: the commands that it may name.
-    /// - Returns: the lines, joined.
     static func lines(
         _ report: RootPublisher.Report, options: KeysOptions, _ commands: PrintedCommands
     ) -> String {
@@ -35,7 +29,9 @@ enum RootReportText {
         lines += report.edit.written.map { PlainText.line("wrote \($0)") }
         if let published = report.published {
             lines.append(
-                PublishReportText.lines(published, isDryRun: options.change.dryRun, commands))
+                PublishReportText(
+                    report: published, isDryRun: options.change.dryRun, commands: commands
+                ).lines)
         }
         lines += next(report, options: options, commands)
         return lines.joined(separator: "\n")
@@ -72,7 +68,7 @@ enum RootReportText {
                 ? "; whoever has the new online key publishes, which puts it in place:"
                 : " and publish, which puts it in place:"
             lines.append(
-                "Next: commit \(PlainText.line(options.home.home))/metadata\(publishing)\n"
+                "Next: commit \(PlainText.line(options.repository.options.home))/metadata\(publishing)\n"
                     + PlainText.line("  \(commands.publish())")
             )
         }
@@ -90,12 +86,6 @@ enum RootReportText {
 
     /// One object: `version`, `complete`, `changes`, `warning`, `signedBy`, `missing`, `written`,
     /// `published` and `dryRun`.
-    ///
-    /// - Parameters:
-    ///   - report: what was done.
-    ///   - options: how it was asked for.
-    ///   - commands: the commands that it may name.
-    /// - Returns: the object.
     static func json(
         _ report: RootPublisher.Report, options: KeysOptions, _ commands: PrintedCommands
     ) -> String {
@@ -112,7 +102,9 @@ enum RootReportText {
             "signedBy": strings(pending.signers), "missing": .array(missing),
             "written": strings(report.edit.written),
             "published": report.published.map {
-                PublishReportText.json($0, isDryRun: options.change.dryRun, commands)
+                PublishReportText(
+                    report: $0, isDryRun: options.change.dryRun, commands: commands
+                ).json
             } ?? nil,
             "dryRun": .bool(options.change.dryRun),
         ]

@@ -1,38 +1,42 @@
 import BundleFormat
 import BundlePublisher
 
-/// The commands that take a change of a season's entry back.
+/// The commands that take back what a command changed of a season.
 struct UndoCommands {
-    /// The commands for the repository that was changed.
     let commands: PrintedCommands
+    /// The decisions before the command.
+    let before: Decisions
 
-    /// The commands, in the order to run them; none if metadata alone cannot take the change back.
-    ///
-    /// - Parameters:
-    ///   - old: the entry before; nil if the season was added.
-    ///   - new: the entry now.
-    /// - Returns: whole lines.
-    func lines(from old: TargetCustom?, to new: TargetCustom) -> [String] {
-        guard let old else { return [] }
-        var lines = new.recalled.filter { !old.recalled.contains($0) }.map {
-            commands.lift(new.year, $0)
-        }
-        if old.version != new.version {
-            guard !old.recalled.contains(old.version) else { return lines }
-            lines.append(commands.rollback(new.year, to: old.version))
-        }
-        // A rollback offers its content to everyone.
-        let rollout = old.version == new.version ? new.rollout : nil
-        if old.rollout != rollout {
-            let waves = WaveList(old.rollout?.waves ?? [])
-            let holdOff = TimeSpan(seconds: old.rollout?.holdOffSeconds ?? 0)
-            lines.append(
-                commands.waves(
-                    new.year, waves.waves.isEmpty ? "all" : waves.text, holdOff: holdOff))
-            if old.rollout?.isStopped == true {
-                lines.append(commands.waves(new.year, "stop"))
+    /// The commands, in the order to run them; none if decisions alone cannot take the change back.
+    func lines(
+        _ year: BundleYear, from old: TargetCustom?, to new: TargetCustom?,
+        adding added: [DecisionLine]
+    ) -> [String] {
+        var lines: [String] = []
+        for line in added where line.year == year {
+            switch line.decision {
+            case .recall: lines.append(commands.lift(year, line.version))
+            case .waves, .stop:
+                lines.append(waves(year, line.version, old))
+            case .rollback, .again, .lift: continue
             }
         }
+        // A content that was withdrawn is shown again as soon as it may be.
+        if let old, let new, old.version != new.version {
+            lines.append(commands.rollback(year, to: old.version))
+        }
         return lines
+    }
+
+    /// The course of a rollout before it was changed, as a person would type it.
+    private func waves(
+        _ year: BundleYear, _ version: ContentVersion, _ old: TargetCustom?
+    ) -> String {
+        guard old?.rollout?.isStopped != true else { return commands.waves(year, "stop") }
+        let waves = WaveList(old?.rollout?.waves ?? [])
+        let holdOff = old?.rollout?.holdOffSeconds ?? 0
+        return commands.waves(
+            year, waves.waves.isEmpty ? "all" : waves.text,
+            holdOff: holdOff > 0 ? TimeSpan(seconds: holdOff) : nil)
     }
 }

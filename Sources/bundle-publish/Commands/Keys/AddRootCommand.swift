@@ -14,7 +14,7 @@ struct AddRootCommand: RootSubcommand {
             Examples:
               bundle-publish keys add-root
               bundle-publish keys add-root --public carol.pub
-              bundle-publish keys add-root --public carol.pub --to /srv/bundles --json
+              bundle-publish keys add-root --public carol.pub --json
             """)
 
     @OptionGroup var options: KeysOptions

@@ -17,7 +17,7 @@ struct KeysCommand: ParsableCommand {
 
             Examples:
               bundle-publish keys list
-              bundle-publish keys rotate-online --to /srv/bundles
+              bundle-publish keys rotate-online
               bundle-publish keys add-root && bundle-publish keys remove-root 1a2b3c4d
             """,
         subcommands: [
@@ -32,12 +32,6 @@ protocol RootSubcommand: Subcommand {
     var options: KeysOptions { get }
 
     /// Makes a draft of the root, or finds the one that waits.
-    ///
-    /// - Parameters:
-    ///   - editor: makes roots in the home.
-    ///   - passphrases: for keys that belong to the root.
-    /// - Returns: the root and such keys.
-    /// - Throws: ``PublishError``.
     func propose(
         _ editor: RootEditor, _ passphrases: inout Passphrases
     ) throws(PublishError) -> RootPublisher.Proposal
@@ -45,24 +39,26 @@ protocol RootSubcommand: Subcommand {
 
 extension RootSubcommand {
     var commands: PrintedCommands {
-        options.home.commands(at: options.to, bundles: options.content.bundles)
+        options.repository.commands(bundles: options.content.bundles)
     }
 
     func perform() throws -> ExitCode {
         let settings = RootPublisher.Settings(
-            home: Home(path: options.home.home),
-            destination: try options.to.map { (to) throws(PublishError) in
-                let destination = try DestinationOpener.program.open(to)
-                try SeasonsApart(folder: options.content.bundles).refuseServing(destination)
-                return destination
-            },
+            home: options.repository.home, destination: try destination(),
             rootKeys: options.rootKey, passphrases: options.passphrase.sources,
             variable: Surroundings.variable, isDryRun: options.change.dryRun, now: Surroundings.now)
         let publisher = RootPublisher(settings) { () throws(AuthoringError) in
             try SeasonPacker(folder: options.content.bundles).pack(.program)
-        } show: { edit, warning in
+        } checkout: { () throws(PublishError) in
+            try Git(folder: options.content.bundles).state()
+        } show: { edit, warning, lost in
             if let warning {
                 Console.message(ClockWarningText.sentence(warning, commands))
+            }
+            for line in lost {
+                Console.message(
+                    "live has a decision that this checkout lacks, and a new key loses it: "
+                        + line.text)
             }
             if !options.change.json { RootReportText.changes(edit).forEach(Console.message) }
         }
@@ -73,6 +69,28 @@ extension RootSubcommand {
             options.change.json
                 ? RootReportText.json(report, options: options, commands)
                 : RootReportText.lines(report, options: options, commands))
-        return .success
+        let isIncomplete = report.isRotationUnfinished || report.published?.isIncomplete == true
+        return isIncomplete ? .failure : .success
+    }
+
+    /// Where the root is published; nil if no repository is named, only an address to read from, or nothing is published.
+    private func destination() throws(PublishError) -> (any PublishDestination)? {
+        guard !options.offline else { return nil }
+        do throws(PublishError) {
+            let destination = try options.repository.open()
+            if options.repository.place == nil {
+                guard try destination.exists(),
+                    try RootChain.fetch(from: destination.fetcher, at: destination.name) != nil
+                else { return nil }
+            }
+            try SeasonsApart(folder: options.content.bundles).refuseServing(destination)
+            return destination
+        } catch {
+            switch error {
+            case .noRepository: return nil
+            case .place(_, .webAddress) where options.repository.place == nil: return nil
+            default: throw error
+            }
+        }
     }
 }

@@ -3,7 +3,7 @@ import BundlePublisher
 
 /// The common options of the commands that make or sign a root.
 struct KeysOptions: ParsableArguments {
-    @OptionGroup var home: HomeOptions
+    @OptionGroup var repository: RepositoryOptions
 
     @Option(
         help: ArgumentHelp(
@@ -14,11 +14,17 @@ struct KeysOptions: ParsableArguments {
 
     @OptionGroup var passphrase: PassphraseOptions
 
-    @Option(
-        help: ArgumentHelp(
-            "Publish the new root into this directory, too, once it is complete.",
-            valueName: "directory"))
-    var to: String?
+    @Flag(help: "Change the home alone; the next publish puts the new root in place.")
+    var offline = false
+
+    @Option(help: .hidden)
+    var key: String?
+
+    func validate() throws {
+        guard key == nil else {
+            throw ValidationError("--key names the online key; a root key is named by --root-key")
+        }
+    }
 
     @OptionGroup var content: ContentOptions
 

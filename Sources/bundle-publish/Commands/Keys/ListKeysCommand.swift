@@ -19,7 +19,7 @@ struct ListKeysCommand: Subcommand {
     @Flag(help: "Print one JSON object instead of lines.")
     var json = false
 
-    var commands: PrintedCommands { options.commands(at: nil) }
+    var commands: PrintedCommands { PrintedCommands(home: options.home) }
 
     func perform() throws -> ExitCode {
         let home = Home(path: options.home)

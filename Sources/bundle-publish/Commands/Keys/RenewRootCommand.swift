@@ -13,7 +13,7 @@ struct RenewRootCommand: RootSubcommand {
             Examples:
               bundle-publish keys renew-root
               bundle-publish keys renew-root --root-key fd:3 3< <(pass show root-a)
-              bundle-publish keys renew-root --to /srv/bundles
+              bundle-publish keys renew-root
             """)
 
     @OptionGroup var options: KeysOptions

@@ -9,13 +9,13 @@ struct RotateOnlineCommand: RootSubcommand {
         abstract: "Replaces the online key, which CI signs with.",
         discussion: """
             Nothing that the old key has signed counts any more. The next publish, or
-            this command with --to, packs all seasons from their sources and signs them
+            this command, packs all seasons from their sources and signs them
             anew: what a thief may have published is not taken over.
 
             Examples:
               bundle-publish keys rotate-online --dry-run
               bundle-publish keys rotate-online --root-key /media/stick/root-a.key
-              bundle-publish keys rotate-online --to /srv/bundles
+              bundle-publish keys rotate-online
             """)
 
     @OptionGroup var options: KeysOptions

@@ -13,7 +13,7 @@ struct SignCommand: RootSubcommand {
             Examples:
               bundle-publish keys sign --dry-run
               bundle-publish keys sign --root-key /media/stick/root-b.key
-              bundle-publish keys sign --root-key root-b.key --to /srv/bundles
+              bundle-publish keys sign --root-key root-b.key
             """)
 
     @OptionGroup var options: KeysOptions

@@ -10,7 +10,7 @@ extension ErrorText {
         switch problem {
         case .nothingPublished(let place, .publishThere):
             self = .unpublished(
-                place, remedy: "publish into it with \(commands.at(place).publish())")
+                place, remedy: "publish into it with \(commands.publish())")
         case .nothingPublished(let place, .publishFirst):
             self = .unpublished(place, remedy: "publish into it first")
         case .noSeasonPublished(let place):

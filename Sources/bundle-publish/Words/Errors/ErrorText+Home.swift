@@ -7,8 +7,13 @@ extension ErrorText {
         case .noRoot(let metadata):
             self.init(
                 "\(metadata)/1.root.json: expected the first root, found none",
-                remedy: "make a home with \(commands.makeHome()), or name yours with --home; "
-                    + "if this is yours, copy metadata/*.root.json there from what you published")
+                remedy: "make a home with \(commands.makeHome()), or name yours with --home")
+        case .rootsOnlyPublished(let metadata, let place):
+            self.init(
+                "\(metadata)/1.root.json: expected the first root, found none, and \(place) has one",
+                remedy:
+                    "name the home that signs it with --home; if this is that home, restore its metadata folder "
+                    + "from version control, or from a machine of yours")
         case .busy(let path):
             self.init(
                 "\(path): expected nobody else to change its keys, found somebody",
@@ -17,23 +22,8 @@ extension ErrorText {
             self.init(
                 "\(path): expected nothing or an empty folder, found something",
                 remedy: "a home is made once; choose another folder with --home")
-        case .recordIsNoJSON(let path, let error):
-            self.init("\(path): \(error)", remedy: Self.restoreRecord)
-        case .recordIsDamaged(let path, let error):
-            self.init("\(path): \(error)", remedy: Self.restoreRecord)
-        case .recordIsBusy(let path):
-            self.init(
-                "\(path): expected nobody else to write it, found somebody",
-                remedy: "wait for the other command to end")
-        case .recordIsFull(let placesMax):
-            self.init(
-                "decisions.json: expected at most \(placesMax) repositories, found more",
-                remedy: "remove those from it that are no more")
         }
     }
-
-    private static let restoreRecord =
-        "restore it from version control; without it, only what the present online key signed is known"
 
     init(_ problem: RootProblem, _ commands: PrintedCommands) {
         switch problem {

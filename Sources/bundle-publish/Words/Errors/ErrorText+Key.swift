@@ -79,7 +79,7 @@ extension ErrorText {
                 "online key: expected the one that root \(root) names, found it neither in "
                     + "\(home)/keys nor in \(OnlineKey.environmentName)",
                 remedy: "whoever made root \(root) has it: put it into "
-                    + "\(OnlineKey.environmentName), or sign without --to and let them publish")
+                    + "\(OnlineKey.environmentName), or let them publish")
         case .onlineKeyNotNamed(let keyID, let root):
             self.init(
                 "online key: expected one that root \(root) names, found "

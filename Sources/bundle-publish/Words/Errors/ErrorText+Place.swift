@@ -4,7 +4,6 @@ import BundlePublisher
 /// The words for a repository that cannot be reached, read or written.
 extension ErrorText {
     init(_ problem: PlaceProblem, at place: String, _ commands: PrintedCommands) {
-        let commands = commands.at(place)
         switch problem {
         case .webAddress:
             self.init(
@@ -17,11 +16,11 @@ extension ErrorText {
         case .holdsKeys(let keys):
             self.init(
                 "\(place): expected a folder apart from the private keys in \(keys): everything in it is served",
-                remedy: "name another folder with --to")
+                remedy: "name another folder with --in")
         case .holdsSeasons(let seasons):
             self.init(
                 "\(place): expected a folder apart from the seasons in \(seasons): everything in it is served",
-                remedy: "name another folder with --to")
+                remedy: "name another folder with --in")
         case .misplaced(let misplaced): self.init("\(misplaced)", remedy: misplaced.remedy)
         case .busy:
             self.init(
@@ -62,13 +61,22 @@ extension ErrorText {
                 "\(place): \(file): expected JSON or status 404, found a web page",
                 remedy: "make the server answer 404 for files that it does not have")
         case .storeTransfer(let error): self.init("\(place): \(error)", remedy: Self.liveStill)
-        case .storeIsBusy: self.init("\(place): no answer")
         case .storeRefused(let path, let answer):
             self.init("\(place)/\(path): \(answer.problem)", remedy: Self.remedy(answer))
         case .storeNotListed(let folder):
             self.init(
                 "\(place)/\(folder): expected a list of its files, found another answer, or one without end",
                 remedy: "give the address of an object store that knows ListObjectsV2")
+        case .listingDenied(let folder):
+            self.init(
+                "\(place)/\(folder): expected a list of its files, found that this key may not list them",
+                remedy: "allow this key s3:ListBucket on the bucket; only log and prune need it")
+        case .notKept(let path):
+            self.init(
+                "\(place)/\(path): expected the file that was just written, found another one or none",
+                remedy: "look at status: another publisher is at work, "
+                    + "or the store does not keep what it is given"
+            )
         case .notStored(let path):
             self.init("\(place)/\(path): expected it to be put, found it was not")
         case .lockBroken:
@@ -86,11 +94,6 @@ extension ErrorText {
     }
 
     /// Nothing was published at a place.
-    ///
-    /// - Parameters:
-    ///   - place: the place's name.
-    ///   - remedy: what to do.
-    /// - Returns: the words.
     static func unpublished(_ place: String, remedy: String) -> ErrorText {
         ErrorText(
             "\(place): expected a published repository, found no metadata/timestamp.json that counts",
@@ -109,13 +112,16 @@ extension ErrorText {
     }
 
     private static func remedy(_ answer: StoreAnswer) -> String {
-        switch answer.code {
+        if let region = answer.region { return "set AWS_REGION to \(region)" }
+        return switch answer.code {
         case "NoSuchBucket": "make the bucket, and let the web read it: docs/HOSTING.md"
         case "SignatureDoesNotMatch", "InvalidAccessKeyId":
             "are AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_REGION those of this store?"
+        case "AuthorizationHeaderMalformed", "PermanentRedirect", "TemporaryRedirect":
+            "set AWS_REGION to the bucket's region"
         case "RequestTimeTooSkewed": "set the clock"
         case "AccessDenied":
-            "allow this key s3:GetObject, s3:PutObject, s3:DeleteObject and s3:ListBucket"
+            "allow this key s3:GetObject, s3:PutObject and s3:DeleteObject"
         default: liveStill
         }
     }

@@ -10,31 +10,19 @@ extension ErrorText {
             self.init(
                 "\(place): expected metadata/timestamp.json beside what was published there, found none",
                 remedy: "a publish was cut off before its end, or "
-                    + Self.damaged(commands.at(place)))
+                    + Self.damaged(commands))
         case .live(let place, let error):
-            self.init("\(place): \(error)", remedy: Self.damaged(commands.at(place)))
-        case .noWholeState(let place, let error):
-            self.init(
-                "\(place): \(error); and nothing older that was signed there is whole",
-                remedy: "restore the directory from its backup, or sign the folder's seasons anew "
-                    + "with a new key: "
-                    + commands.at(place).rotateOnline())
+            self.init("\(place): \(error)", remedy: Self.damaged(commands))
         case .entry(let place, let error):
-            self.init("\(place): \(error)", remedy: Self.signedByOthers(commands.at(place)))
-        case .newerStates(let place, let count):
+            self.init("\(place): \(error)", remedy: Self.signedByOthers(commands))
+        case .older(let place):
             self.init(
-                "\(place)/targets/live: expected timestamps that the online key has signed, found "
-                    + "\(count) files, and none of the first \(PublishLimits.newerStatesMax) is one",
-                remedy:
-                    "somebody has put them there: remove those that no publish of yours has made")
-        case .olderTimestamp(let place):
-            self.init(
-                "\(place)/metadata/timestamp.json: expected the newest that was published, found an older one",
-                remedy: "somebody has put it back: "
-                    + "\(commands.at(place).refresh()) signs the newest state again")
+                "\(place): expected the newest state that this home has seen there, found an older one",
+                remedy: "an older copy was restored, or an old timestamp.json was put back: "
+                    + "\(commands.refresh()) signs the newest state again")
         case .zip(let place, let path, let error):
             self.init(
-                "\(place): \(path): \(error)", remedy: Self.signedByOthers(commands.at(place)))
+                "\(place): \(path): \(error)", remedy: Self.signedByOthers(commands))
         case .metadata(let place, let error): self.init("\(place): \(error)")
         case .state(let problem):
             self.init(
@@ -51,17 +39,14 @@ extension ErrorText {
         case .otherRoot(let path):
             self.init(
                 "\(path): expected the root we keep, found another",
-                remedy: commands.placeWithoutHome.map(path.hasPrefix) ?? false
-                    ? "name the home that signs it with --from-home; if that is this one, "
-                        + Self.untrusted
-                    : Self.untrusted)
+                remedy: Self.untrusted)
         case .forkedRoot(let path, let number):
             self.init(
                 "\(path): expected root \(number) of this home, found one that another "
                     + "checkout has made",
                 remedy:
-                    "machines may trust it already: take that checkout's metadata folder, its "
-                    + "decisions.json and its keys/online.key into this home, and make your change again"
+                    "machines may trust it already: take that checkout's metadata folder "
+                    + "and its keys/online.key into this home, and make your change again"
             )
         case .moreRoots(let metadata, let ours):
             self.init(
@@ -106,10 +91,8 @@ extension ErrorText {
     /// The metadata that is live does not verify.
     private static func damaged(_ commands: PrintedCommands) -> String {
         """
-        somebody changed a file by hand, or somebody else published here: restore the directory \
-        from its backup, or go on from the newest snapshot in it that verifies: \
-        \(commands.publish("--force")), or without the folder's changes \
-        \(commands.refresh("--force"))
+        a file was changed by hand, or another publisher is at work here; what is damaged counts for \
+        nothing: \(commands.publish()) signs the folder of seasons over it
         """
     }
 }

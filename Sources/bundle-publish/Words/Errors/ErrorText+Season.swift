@@ -11,65 +11,45 @@ extension ErrorText {
                 "\(place): expected season \(year), found \(years.isEmpty ? "none" : years)",
                 remedy: years.isEmpty
                     ? "publish it first" : "name one of those, or publish it first")
-        case .recallUnheard(let year, let place):
-            self.init(
-                "\(place): expected season \(year), found none: machines hear of a recall through their season",
-                remedy:
-                    "put a content into bundles/\(year) that may be shown, publish, and recall then"
-            )
         case .notAtSource(let year, let place):
             self.init("\(place): expected season \(year), found none", remedy: "publish it there")
-        case .recalled(let year, let version, let origin):
+        case .recalled(let year, let version, let choices):
             self.init(
                 "\(year): expected a content that may be served, found that \(version.short) is "
                     + "recalled",
-                remedy: Self.remedy(origin, year, version, commands))
-        case .ambiguous(let year, let digits, let count):
+                remedy: "choose another, or \(commands.lift(year, version))")
+            details = Self.lines(choices)
+        case .unnamed(let year, let choices):
+            self.init(
+                "\(year): expected the content to recall, found none",
+                remedy: choices.isEmpty
+                    ? "name all 64 digits: nothing of \(year) is known here"
+                    : "name one of these by its first digits")
+            details = Self.lines(choices)
+            exitStatus = ExitStatus.usage
+        case .ambiguous(let year, let digits, let count, let choices):
             self.init(
                 "\(digits): expected the beginning of one content of \(year), found \(count)",
-                remedy: "name more digits: \(commands.log(year)) lists them; all 64 name one that "
-                    + "is no longer there")
+                remedy: "name more digits; all 64 name a content that is not known here")
+            details = Self.lines(choices)
+        case .noEarlier(let year, let place, let choices):
+            self.init(
+                "\(place): expected an earlier content of \(year) that may be shown, found none",
+                remedy: "name a content with --to; any other is published from bundles/\(year)")
+            details = Self.lines(choices)
         case .tooManyRecalls(let year, let count):
             self.init(
-                "\(year): expected at most \(TargetCustom.recalledMax) recalled contents, found "
+                "\(year): expected at most \(RecallList.versionsOfYearMax) recalled contents, found "
                     + "\(count)",
-                remedy: "lift an old one first: \(commands.lift(year))")
-        case .notRecalled(let year, let digits):
+                remedy: "lift an old recall: no disk has that content any more")
+        case .tooManyLines(let path, let max):
             self.init(
-                "\(year): expected a recalled content \(digits), found none",
-                remedy: "\(commands.log(year)) lists them")
-        case .notRecalledByUs(let year, let digits):
+                "\(path): expected at most \(max) decisions, found as many",
+                remedy: "remove old lines that have no effect, and publish with --over once")
+        case .notRecalled(let year, let version):
             self.init(
-                "\(year): expected a content \(digits) that you recalled, found none",
-                remedy: "publish: what only the replaced key recalled is offered where "
-                    + "bundles/\(year) has it")
-        case .noEarlier(let year, let place, let digits, let foreign, let isPruned, let wanting):
-            let found = foreign.map {
-                "only \($0.short), which nobody has published with this home"
-            }
-            self.init(
-                "\(place): expected \(digits.map { "content \($0)" } ?? "an earlier content") "
-                    + "of \(year), found \(found ?? "none")"
-                    + (isPruned ? ": older ones are pruned" : ""),
-                remedy: Self.remedy(wanting, year, commands.at(place)))
-        case .zipMissing(let year, let version, let path):
-            self.init(
-                "\(path): expected the zip of \(year) \(version.short), found none, or a damaged one",
-                remedy: "check out the commit it was made from and publish that")
-        case .noReplacement(let year, let version):
-            self.init(
-                "\(year): expected the online key that signed the earlier contents, found it "
-                    + "replaced",
-                remedy: commands.withdraw(year, version)
-                    + "; then put into bundles/\(year) what is to be shown, and publish")
-        case .nobodyFollows(let year):
-            self.init(
-                "\(year): expected a rollout to stop, found that the content is recalled: no machine "
-                    + "shows it")
-        case .everyoneFollows(let year, let takingBack):
-            self.init(
-                "\(year): expected a rollout with waves, found that everyone follows",
-                remedy: takingBack.map { Self.remedy($0, year, commands) })
+                "\(year): expected a recalled content, found that \(version.short) was never recalled",
+                remedy: "\(commands.log(year)) lists the decisions")
         case .unusableWaves:
             self.init(
                 "waves: expected at most \(Rollout.wavesMax), each later and greater than the one "
@@ -81,77 +61,69 @@ extension ErrorText {
                     + "has changed since",
                 remedy: "do the same again")
         case .archive(let year, let error): self.init("\(year): \(error)")
-        case .notRecoverable(let year, let shown, let reason):
-            let wanted =
-                shown.map { "the zip of \($0.short), which you show instead" }
-                ?? "to know what is shown instead"
-            let (found, remedy) = Self.words(reason, year)
+        }
+    }
+
+    /// A line for each content: version, since when, of which commit.
+    private static func lines(_ choices: [SeasonProblem.Choice]) -> [String] {
+        choices.map { choice in
+            let state =
+                switch choice.state {
+                case .shown: ", shown now"
+                case .recalled: ", recalled"
+                case .replaced: ", rolled back"
+                case nil: ""
+                }
+            let content = choice.content
+            return "\(content.version.short)  \(content.published)"
+                + (content.commit.map { "  commit \($0.prefix(12))" } ?? "") + state
+        }
+    }
+
+    init(_ behind: Behind, _ commands: PrintedCommands) {
+        let over = "--over \(behind.version)"
+        switch behind.reason {
+        case .lines(let lines):
             self.init(
-                "\(year): expected \(wanted), found nothing in the directory; \(found)",
-                remedy: remedy)
-        }
-    }
-
-    private static func remedy(
-        _ origin: SeasonProblem.Origin, _ year: BundleYear, _ version: ContentVersion,
-        _ commands: PrintedCommands
-    ) -> String {
-        switch origin {
-        case .folder(let place):
-            "put bundles/\(year) right; if the recall was the mistake: "
-                + commands.at(place).lift(year, version)
-        case .named: "choose another: \(commands.log(year)) lists them"
-        case .source(let place): "put it right in \(place) first"
-        case .promoted(let source, let place):
-            "put it right in \(source) first; if the recall was the mistake: "
-                + commands.at(place).lift(year, version)
-        }
-    }
-
-    private static func remedy(
-        _ wanting: SeasonProblem.Wanting, _ year: BundleYear, _ commands: PrintedCommands
-    ) -> String {
-        switch wanting {
-        case .rollback:
-            "\(commands.log(year)) lists what it still holds; anything else is published from "
-                + "bundles/\(year)"
-        case .recall(let version):
-            "\(commands.withdraw(year, version)) lets machines show the bundle inside the program"
-        }
-    }
-
-    private static func remedy(
-        _ back: SeasonProblem.TakingBack, _ year: BundleYear, _ commands: PrintedCommands
-    ) -> String {
-        switch back {
-        case .rollback(let place):
-            "\(commands.at(place).rollback(year)) offers the content before it to everyone"
-        case .recall(let version, let place):
-            "\(commands.at(place).withdraw(year, version)) lets machines show the bundle inside "
-                + "the program"
-        }
-    }
-
-    private static func words(
-        _ reason: Recovery.Reason, _ year: BundleYear
-    ) -> (found: String, remedy: String) {
-        switch reason {
-        case .recalled(let version):
-            (
-                "bundles/\(year) has \(version.short), which is recalled",
-                "put into bundles/\(year) what is to be shown, then do the same again"
+                "\(behind.place): live has \(lines.count == 1 ? "a decision" : "\(lines.count) decisions") "
+                    + "that this checkout lacks",
+                remedy:
+                    "\(commands.pull()), then do the same again; \(over) drops \(lines.count == 1 ? "it" : "them")"
             )
-        case .rolledBack(let version):
-            (
-                "bundles/\(year) has \(version.short), which was rolled back",
-                "put into bundles/\(year) what is to be shown, or name the season with publish "
-                    + "--again \(year)"
+            details = lines.map(\.text)
+        case .commit(let commit):
+            self.init(
+                "\(behind.place): live is of commit \(commit.id.prefix(12)) of \(commit.time), which this checkout "
+                    + "does not contain",
+                remedy: "git pull; after a force push or a squash: the same with \(over), once")
+        case .otherContents(let commit):
+            self.init(
+                "\(behind.place): live is of this very commit \(commit.id.prefix(12)) and has other contents, "
+                    + "which were not committed",
+                remedy: "commit and push them; the same with \(over) takes them back")
+        case .noCommit(let commit):
+            self.init(
+                "\(behind.place): live is of commit \(commit.id.prefix(12)), and the folder of seasons is in no checkout",
+                remedy:
+                    "publish from a checkout, or name its commit with --commit and --committed; \(over) goes over it"
             )
-        case .removed:
-            (
-                "there is no bundles/\(year), and contents of it are recalled",
-                "put bundles/\(year) back, then do the same again"
+        case .noRecord:
+            self.init(
+                "\(behind.place): expected the record of what is live, found it gone or damaged, so nothing can be "
+                    + "compared",
+                remedy:
+                    "a home that has seen it goes on by itself; else, if this checkout is the newest: \(over)"
             )
+        }
+        exitStatus = ExitStatus.behind
+    }
+
+    init(_ problem: CheckoutProblem) {
+        switch problem {
+        case .noAnswer(let folder, let text):
+            self.init(
+                "\(folder): git does not say which commit this is: \(text)",
+                remedy: "make git answer, or name the commit with --commit HASH --committed TIME")
         }
     }
 }

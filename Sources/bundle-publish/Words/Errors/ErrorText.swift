@@ -7,16 +7,14 @@ struct ErrorText: Error, Equatable {
     let message: String
     /// What to do, if that can be said.
     var remedy: String?
+    /// Lines below the message: the choices of a person.
+    var details: [String] = []
     /// Mistakes in the authors' files, which are shown in place of the message.
     var diagnostics: [Diagnostic] = []
     /// One of ``ExitStatus``.
     var exitStatus = ExitStatus.failed
 
     /// Finds the words for whatever a command throws.
-    ///
-    /// - Parameters:
-    ///   - error: what it threw.
-    ///   - commands: the commands that the remedy may name.
     init(_ error: any Error, _ commands: PrintedCommands) {
         switch error {
         case let error as ErrorText: self = error
@@ -46,6 +44,8 @@ struct ErrorText: Error, Equatable {
             self = .noRepository(configuration: configuration, isForReading: isForReading)
         case .place(let place, let problem): self.init(problem, at: place, commands)
         case .season(let problem): self.init(problem, commands)
+        case .checkout(let problem): self.init(problem)
+        case .behind(let behind): self.init(behind, commands)
         case .refused(let refusal): self.init(refusal, commands)
         case .rootNotPublished(let error):
             self.init(error, commands)
@@ -55,9 +55,6 @@ struct ErrorText: Error, Equatable {
     }
 
     /// What was expected and what was found, without a remedy.
-    ///
-    /// - Parameter error: what was thrown.
-    /// - Returns: the message.
     static func message(_ error: any Error) -> String {
         ErrorText(error, PrintedCommands()).message
     }

@@ -1,0 +1,111 @@
+import BundleFormat
+import TUF
+
+/// One decision about one content of a season: a line of `decisions.txt` without its reason.
+package struct DecisionLine: Hashable, Sendable {
+    /// What was decided.
+    package enum Decision: Hashable, Sendable {
+        /// Show this content instead.
+        case rollback(to: ContentVersion)
+        /// Show the content itself: ends a rollback.
+        case again
+        /// No machine may serve the content.
+        case recall
+        /// Machines may serve it: ends a recall.
+        case lift
+        /// Its rollout goes on with these waves.
+        case waves(WavesSetting)
+        /// No machine follows that does not have it yet.
+        case stop
+    }
+
+    /// The question that a decision answers; of each kind the latest line about a content counts.
+    package enum Kind: Hashable, Sendable { case show, recall, rollout }
+
+    package let time: UTCTime
+    package let year: BundleYear
+    /// The content that the decision is about.
+    package let version: ContentVersion
+    package let decision: Decision
+
+    package init(
+        time: UTCTime, year: BundleYear, version: ContentVersion, decision: Decision
+    ) {
+        (self.time, self.year, self.version, self.decision) = (time, year, version, decision)
+    }
+
+    package var kind: Kind {
+        switch decision {
+        case .rollback, .again: .show
+        case .recall, .lift: .recall
+        case .waves, .stop: .rollout
+        }
+    }
+
+    /// The line as it stands in the file and in signed metadata.
+    package var text: String {
+        let rest =
+            switch decision {
+            case .rollback(let replacement): " to \(replacement.hex)"
+            case .waves(let setting): " \(setting.text)"
+            case .again, .recall, .lift, .stop: ""
+            }
+        return "\(time) \(year) \(verb) \(version.hex)\(rest)"
+    }
+
+    /// The word for the decision.
+    package var verb: String {
+        switch decision {
+        case .rollback: "rollback"
+        case .again: "again"
+        case .recall: "recall"
+        case .lift: "lift"
+        case .waves: "waves"
+        case .stop: "stop"
+        }
+    }
+
+    /// The words of all decisions.
+    static let verbs = ["rollback", "again", "recall", "lift", "waves", "stop"]
+
+    /// The order of the times; lines of one second are ordered by their text, so that the order is the same in every checkout.
+    static func isEarlier(_ left: DecisionLine, _ right: DecisionLine) -> Bool {
+        left.time == right.time ? left.text < right.text : left.time < right.time
+    }
+}
+
+/// The waves of a line: `all`, or `10%:0h,100%:1d`, each with ` hold-off 10m` if that changes.
+package struct WavesSetting: Hashable, Sendable {
+    /// The waves as a person writes them; empty for everyone at once.
+    private let wavesText: String
+    /// Another longest wait before a download, in seconds; nil leaves it as it is.
+    package let holdOffSeconds: Int?
+
+    /// The waves; none if everyone follows at once.
+    package var waves: [Rollout.Wave] { WaveList(wavesText)?.waves ?? [] }
+
+    package init(waves: [Rollout.Wave], holdOffSeconds: Int? = nil) {
+        wavesText = WaveList(waves).text
+        self.holdOffSeconds = holdOffSeconds
+    }
+
+    /// Reads the words of a line after the version; nil if they are no waves.
+    init?(_ words: [String]) {
+        guard let first = words.first, words.count == 1 || words.count == 3 else { return nil }
+        guard let list = first == "all" ? WaveList([]) : WaveList(first) else { return nil }
+        wavesText = list.text
+        guard words.count == 3 else {
+            holdOffSeconds = nil
+            return
+        }
+        guard words[1] == "hold-off", let span = TimeSpan(words[2]),
+            span.seconds <= Rollout.holdOffSecondsMax
+        else { return nil }
+        holdOffSeconds = span.seconds
+    }
+
+    var text: String {
+        (wavesText.isEmpty ? "all" : wavesText)
+            + (holdOffSeconds.map { " hold-off \(TimeSpan(seconds: $0).text)" } ?? "")
+    }
+}

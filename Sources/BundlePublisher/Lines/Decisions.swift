@@ -1,0 +1,115 @@
+import BundleFormat
+import TUF
+
+/// The decisions of a checkout, or of the live state: of each kind the latest line about a content counts.
+package struct Decisions: Equatable, Sendable {
+    /// All lines, each once, in the order of their times.
+    package let lines: [DecisionLine]
+    private let latest: [Subject: DecisionLine]
+
+    private struct Subject: Hashable {
+        let year: BundleYear
+        let version: ContentVersion
+        let kind: DecisionLine.Kind
+    }
+
+    package init(_ lines: some Sequence<DecisionLine>) {
+        self.lines = Set(lines).sorted(by: DecisionLine.isEarlier)
+        var latest: [Subject: DecisionLine] = [:]
+        for line in self.lines {
+            latest[Subject(year: line.year, version: line.version, kind: line.kind)] = line
+        }
+        self.latest = latest
+    }
+
+    /// The latest line of a kind about a content; nil if there is none.
+    package func line(
+        _ kind: DecisionLine.Kind, _ year: BundleYear, _ version: ContentVersion
+    ) -> DecisionLine? {
+        latest[Subject(year: year, version: version, kind: kind)]
+    }
+
+    /// Whether a line counts: no later line of its kind is about the same content.
+    package func counts(_ line: DecisionLine) -> Bool {
+        self.line(line.kind, line.year, line.version) == line
+    }
+
+    /// Whether no machine may serve a content.
+    package func isRecalled(_ year: BundleYear, _ version: ContentVersion) -> Bool {
+        line(.recall, year, version)?.decision == .recall
+    }
+
+    /// The content that a line shows instead of another one; nil if there is none.
+    package func replacement(of version: ContentVersion, _ year: BundleYear) -> ContentVersion? {
+        guard case .rollback(let other)? = line(.show, year, version)?.decision else { return nil }
+        return other
+    }
+
+    /// The content that a season shows if this one is given: replacements are followed to the end.
+    ///
+    /// In a circle, which two branches can make, the target of its latest line is shown.
+    package func shown(_ year: BundleYear, given: ContentVersion) -> ContentVersion {
+        var walked: [DecisionLine] = []
+        var version = given
+        while case .rollback(let other)? = line(.show, year, version)?.decision,
+            let line = line(.show, year, version)
+        {
+            if let start = walked.firstIndex(of: line) {
+                let last = walked[start...].max(by: DecisionLine.isEarlier)
+                if case .rollback(let target)? = last?.decision { return target }
+            }
+            walked.append(line)
+            version = other
+        }
+        return version
+    }
+
+    /// Whether a content's replacements lead back to one of themselves.
+    package func isCircle(_ year: BundleYear, given: ContentVersion) -> Bool {
+        replacement(of: shown(year, given: given), year) != nil
+    }
+
+    /// The rollout of a content.
+    package func rollout(
+        _ year: BundleYear, _ version: ContentVersion, begun: Rollout?
+    ) -> Rollout? {
+        var rollout = begun
+        for line in lines where line.year == year && line.version == version {
+            switch line.decision {
+            case .waves(let setting):
+                rollout = Rollout.ofEveryone(
+                    unless: setting.waves,
+                    holdOffSeconds: setting.holdOffSeconds ?? rollout?.holdOffSeconds ?? 0)
+            case .stop: rollout = (rollout ?? Rollout.everyone).stopped
+            case .rollback, .again, .recall, .lift: continue
+            }
+        }
+        return rollout
+    }
+
+    /// The contents that no machine may serve, by year.
+    package var recalled: [BundleYear: Set<ContentVersion>] {
+        var recalled: [BundleYear: Set<ContentVersion>] = [:]
+        for line in latest.values where line.decision == .recall {
+            recalled[line.year, default: []].insert(line.version)
+        }
+        return recalled
+    }
+
+    /// The lines that another list has and this one lacks.
+    package func lacking(of other: Decisions) -> [DecisionLine] {
+        let mine = Set(lines)
+        return other.lines.filter { !mine.contains($0) }
+    }
+
+    /// These decisions and more.
+    package func adding(_ more: [DecisionLine]) -> Decisions { Decisions(lines + more) }
+}
+
+extension Rollout {
+    /// A rollout; nil if every machine follows at once.
+    static func ofEveryone(unless waves: [Wave], holdOffSeconds: Int) -> Rollout? {
+        waves.isEmpty && holdOffSeconds == 0
+            ? nil : Rollout(waves: waves, holdOffSeconds: holdOffSeconds)
+    }
+}

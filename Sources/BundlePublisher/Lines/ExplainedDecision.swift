@@ -1,0 +1,28 @@
+import BundleFormat
+
+/// A decision with its reason, for `log`, `status` and the pages.
+package struct ExplainedDecision: Equatable, Sendable {
+    package let line: DecisionLine
+    /// What a person wrote behind the line; empty if nothing.
+    package let reason: String
+    /// Whether no later line of its kind is about the same content.
+    package let counts: Bool
+
+    /// The decision with short versions: `rollback c9e384aa01b2 to afd276aa01b2`.
+    package var words: String {
+        switch line.decision {
+        case .rollback(let other): "\(line.verb) \(line.version.short) to \(other.short)"
+        case .waves(let setting): "\(line.verb) \(line.version.short) \(setting.text)"
+        default: "\(line.verb) \(line.version.short)"
+        }
+    }
+}
+
+extension DecisionsFile.Content {
+    /// All decisions, newest first.
+    package var forPeople: [ExplainedDecision] {
+        decisions.lines.reversed().map {
+            ExplainedDecision(line: $0, reason: reasons[$0] ?? "", counts: decisions.counts($0))
+        }
+    }
+}

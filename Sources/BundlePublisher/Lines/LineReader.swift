@@ -1,0 +1,168 @@
+import BundleFormat
+import JSON
+import SeasonAuthoring
+import Spelling
+import TUF
+
+/// Reads the lines of `decisions.txt`; each mistake has its place and a remedy.
+struct LineReader {
+    let source: SourceText
+    let now: UTCTime
+
+    /// A time further ahead of the clock than this is a mistake: it would count before all that is decided until then.
+    static let aheadSecondsMax: Int64 = 86_400
+
+    /// The decision of one line, and its reason.
+    struct Read {
+        let line: DecisionLine
+        /// What follows `#`, for people; empty if there is none.
+        let reason: String
+    }
+
+    /// Reads a line.
+    ///
+    /// - Returns: nil for a line without words.
+    func read(_ number: Int) throws(DiagnosedError) -> Read? {
+        let line = source.lines[number - 1]
+        let parts = line.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        let words = Self.words(parts.first ?? "", line: number)
+        guard !words.isEmpty else { return nil }
+        let reason = parts.count > 1 ? Self.trimmed(parts[1]) : ""
+        return Read(line: try decision(words), reason: reason)
+    }
+
+    private struct Word {
+        let text: String
+        let position: TextPosition
+    }
+
+    private func decision(_ words: [Word]) throws(DiagnosedError) -> DecisionLine {
+        guard let time = UTCTime(words[0].text) else {
+            throw mistake(words[0], "a time such as 2026-11-22T00:28:36Z", remedy: Self.form)
+        }
+        guard time <= now.advanced(bySeconds: Self.aheadSecondsMax) else {
+            throw mistake(
+                words[0], "a time that has come",
+                remedy: "write the time of the decision; set the clock if it is wrong")
+        }
+        let year: BundleYear = try value(words, 1, "a year") { BundleYear($0) }
+        let verb = try value(words, 2, DecisionLine.verbs.joined(separator: ", ")) { $0 }
+        guard DecisionLine.verbs.contains(verb) else {
+            let near = Spelling.nearest(to: verb, among: DecisionLine.verbs)
+            throw mistake(
+                words[2], "one of \(DecisionLine.verbs.joined(separator: ", "))",
+                remedy: near.map { "write \($0)" })
+        }
+        let version = try self.version(words, 3)
+        let rest = Array(words.dropFirst(4))
+        let decision: DecisionLine.Decision
+        switch verb {
+        case "rollback":
+            _ = try value(words, 4, "'to' and the content to show instead") {
+                $0 == "to" ? $0 : nil
+            }
+            decision = .rollback(to: try self.version(words, 5))
+            try requireEnd(words, 6)
+        case "waves":
+            guard let setting = WavesSetting(rest.map(\.text)) else {
+                throw mistake(
+                    rest.first ?? words[3], "all, or waves such as 10%:0h,100%:1d",
+                    remedy:
+                        "each wave is later and greater than the one before; 'hold-off 10m' may follow"
+                )
+            }
+            decision = .waves(setting)
+        default:
+            decision =
+                switch verb {
+                case "again": .again
+                case "recall": .recall
+                case "lift": .lift
+                default: .stop
+                }
+            try requireEnd(words, 4)
+        }
+        return DecisionLine(time: time, year: year, version: version, decision: decision)
+    }
+
+    private func version(_ words: [Word], _ at: Int) throws(DiagnosedError) -> ContentVersion {
+        guard words.count > at else {
+            throw end(words, "a version of 64 digits", remedy: Self.wholeVersion)
+        }
+        guard let version = ContentVersion(words[at].text) else {
+            throw mistake(
+                words[at], "a version of 64 lower-case hex digits", remedy: Self.wholeVersion)
+        }
+        return version
+    }
+
+    private func value<Value>(
+        _ words: [Word], _ at: Int, _ expected: String, _ make: (String) -> Value?
+    ) throws(DiagnosedError) -> Value {
+        guard words.count > at else { throw end(words, expected, remedy: Self.form) }
+        guard let value = make(words[at].text) else {
+            throw mistake(words[at], expected, remedy: Self.form)
+        }
+        return value
+    }
+
+    private func requireEnd(_ words: [Word], _ at: Int) throws(DiagnosedError) {
+        guard words.count > at else { return }
+        throw mistake(words[at], "the end of the line", remedy: "a reason follows #")
+    }
+
+    private func mistake(_ word: Word, _ expected: String, remedy: String?) -> DiagnosedError {
+        DiagnosedError(
+            source.diagnostic(
+                "expected \(expected), found '\(word.text)'", at: word.position,
+                length: word.text.unicodeScalars.count, remedy: remedy))
+    }
+
+    private func end(_ words: [Word], _ expected: String, remedy: String) -> DiagnosedError {
+        let last = words[words.count - 1]
+        let column = last.position.column + last.text.unicodeScalars.count
+        return DiagnosedError(
+            source.diagnostic(
+                "expected \(expected), found the end of the line",
+                at: TextPosition(line: last.position.line, column: column), remedy: remedy))
+    }
+
+    private static let form =
+        "a line is TIME YEAR DECISION VERSION …, for example "
+        + "2026-11-22T00:28:36Z 2018 recall and 64 digits"
+    private static let wholeVersion =
+        "bundle-publish status and log print whole versions"
+
+    private static func words(_ text: Substring, line: Int) -> [Word] {
+        var words: [Word] = []
+        var word = ""
+        var column = 0
+        func finish() {
+            guard !word.isEmpty else { return }
+            words.append(
+                Word(
+                    text: word,
+                    position: TextPosition(
+                        line: line, column: column - word.unicodeScalars.count + 1)))
+            word = ""
+        }
+        for scalar in text.unicodeScalars {
+            if scalar == " " || scalar == "\t" {
+                finish()
+            } else {
+                word.unicodeScalars.append(scalar)
+            }
+            column += 1
+            if scalar == " " || scalar == "\t" { continue }
+        }
+        finish()
+        return words
+    }
+
+    private static func trimmed(_ text: Substring) -> String {
+        var text = text
+        while text.first?.isWhitespace == true { text.removeFirst() }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
+    }
+}

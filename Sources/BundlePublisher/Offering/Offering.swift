@@ -1,0 +1,89 @@
+import BundleFormat
+import TUF
+
+/// What is signed about all seasons: a pure function of contents, decisions, facts and the clock.
+package struct Offering: Equatable {
+    /// The entry of each season that is offered.
+    package private(set) var seasons: [BundleYear: PublishedBundle] = [:]
+    /// The contents that no machine may serve, and the seasons without any that it may.
+    package private(set) var recalls: RecallList
+    /// The lines, the given contents and what was offered before.
+    package private(set) var record = SignedRecord()
+    /// Seasons whose given content is not shown: what is shown instead, nil if they are withdrawn.
+    package private(set) var replaced: [BundleYear: ContentVersion?] = [:]
+    /// Replacements whose zip is gone: their seasons stay as they are.
+    package private(set) var missing: [BundleYear: ContentVersion] = [:]
+
+    /// Decides what is signed.
+    package init(_ facts: OfferingFacts) {
+        recalls = RecallList(recalled: facts.decisions.recalled)
+        for (year, given) in facts.given { decide(year, given, facts) }
+        record.decisions = facts.decisions
+        record.given = facts.given
+        record.commit = facts.commit
+        record.offered = facts.offered
+        for (year, old) in facts.live where seasons[year]?.custom.version != old.custom.version {
+            let now = seasons[year]?.custom.version
+            let earlier = [OfferedContent(old)] + (facts.offered[year] ?? [])
+            var kept: [OfferedContent] = []
+            for content in earlier
+            where content.version != now && !kept.contains(where: { $0.version == content.version })
+            {
+                kept.append(content)
+            }
+            record.offered[year] = Array(kept.prefix(SignedRecord.offeredMax))
+        }
+    }
+
+    private mutating func decide(_ year: BundleYear, _ given: StoredZip, _ facts: OfferingFacts) {
+        let shown = facts.decisions.shown(year, given: given.version)
+        if shown != given.version { replaced[year] = .some(shown) }
+        guard !facts.decisions.isRecalled(year, shown) else { return withdraw(year) }
+        if shown == given.version {
+            seasons[year] = entry(
+                year, given, begun: facts.rollout, commit: facts.commit?.id, facts)
+        } else if let other = facts.replacements[year]?[shown] {
+            seasons[year] = entry(year, other.zip, begun: nil, commit: other.commit, facts)
+        } else {
+            missing[year] = shown
+            guard let live = facts.live[year] else {
+                let isRecalled = facts.decisions.isRecalled(year, given.version)
+                if isRecalled || facts.withdrawn.contains(year) { withdraw(year) }
+                return
+            }
+            guard !facts.decisions.isRecalled(year, live.custom.version) else {
+                return withdraw(year)
+            }
+            seasons[year] = entry(
+                year, StoredZip(live), begun: nil, commit: live.custom.commit, facts)
+        }
+    }
+
+    private mutating func withdraw(_ year: BundleYear) {
+        recalls.withdrawn.insert(year)
+        replaced[year] = .some(nil)
+    }
+
+    /// The entry of a content; since when it is offered and how its rollout began come from live, if that has it.
+    private func entry(
+        _ year: BundleYear, _ zip: StoredZip, begun: Rollout?, commit: String?,
+        _ facts: OfferingFacts
+    ) -> PublishedBundle {
+        let live = facts.live[year].flatMap { $0.custom.version == zip.version ? $0.custom : nil }
+        let rollout = facts.decisions.rollout(
+            year, zip.version, begun: live.map { $0.rollout?.begun } ?? begun)
+        return zip.target(
+            TargetCustom(
+                year: year, version: zip.version,
+                published: live?.published ?? facts.now.description,
+                rollout: rollout, commit: live.map(\.commit) ?? commit, format: zip.format))
+    }
+}
+
+extension Rollout {
+    /// The rollout before a line stopped it; nil if every machine followed at once.
+    fileprivate var begun: Rollout? {
+        guard isStopped else { return self }
+        return self == Rollout.everyone.stopped ? nil : resumed
+    }
+}

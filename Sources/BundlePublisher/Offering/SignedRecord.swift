@@ -1,0 +1,106 @@
+import BundleArchive
+import BundleFormat
+import JSON
+import SeasonAuthoring
+import TUF
+
+/// The publisher's record in signed metadata: the lines, the contents that were given, and the commit they are of.
+///
+/// It is the file of the target `record.json`, which machines do not fetch. Publishers compare it with their checkout
+/// before they sign (docs/adr/0019-decisions.md).
+package struct SignedRecord: Equatable, Sendable {
+    /// The decisions that were signed, without their reasons.
+    package var decisions = Decisions([])
+    /// The contents that the publish was given, before lines replaced or recalled any.
+    package var given: [BundleYear: StoredZip] = [:]
+    /// The commit of the given contents; nil if it was not known.
+    package var commit: CheckoutCommit?
+    /// The contents that each season showed before the present one, newest first.
+    package var offered: [BundleYear: [OfferedContent]] = [:]
+
+    /// Earlier contents that are kept of a season: rollbacks go back by one or two.
+    static let offeredMax = 8
+    /// Bytes of the file: a thousand lines of 600 bytes, and nine contents of each of a thousand seasons, 300 bytes each.
+    static let lengthBytesMax = 4 << 20
+
+    package init() {}
+
+    /// Reads the file.
+    ///
+    /// - Throws: `RepositoryError` if it is no record.
+    init(_ bytes: [UInt8]) throws(RepositoryError) {
+        let json: JSON
+        do throws(JSONError) {
+            json = try JSON.parse(
+                bytes, limits: JSONLimits(lengthBytesMax: Self.lengthBytesMax, depthMax: 8))
+        } catch {
+            throw .malformed(file: RecallList.targetPath, problem: "\(error)")
+        }
+        do throws(JSONShapeError) {
+            self = try Self.decode(JSONCursor(json))
+        } catch {
+            throw .malformed(file: RecallList.targetPath, problem: "\(error)")
+        }
+    }
+
+    private static func decode(_ cursor: JSONCursor) throws(JSONShapeError) -> SignedRecord {
+        var record = SignedRecord()
+        record.commit = try cursor.optional("commit").map { (commit) throws(JSONShapeError) in
+            try CheckoutCommit(commit)
+        }
+        for (year, zip) in try cursor.member("given").years() {
+            record.given[year] = try StoredZip(zip)
+        }
+        for (year, contents) in try cursor.member("offered").years() {
+            record.offered[year] = try contents.elements().map { (content) throws(JSONShapeError) in
+                try OfferedContent(content)
+            }
+        }
+        let lines = try cursor.member("lines").elements().map { (line) throws(JSONShapeError) in
+            guard let read = DecisionLine(text: try line.string()) else {
+                throw line.mismatch("a decision")
+            }
+            return read
+        }
+        guard lines.count <= DecisionsFile.linesMax else {
+            throw cursor.mismatch("at most \(DecisionsFile.linesMax) lines")
+        }
+        record.decisions = Decisions(lines)
+        return record
+    }
+
+    /// The file; the same record gives the same bytes.
+    func encoded() -> [UInt8] {
+        var members = JSONObject()
+        if let commit { members["commit"] = commit.json }
+        var given = JSONObject()
+        for (year, zip) in self.given.sorted(by: { $0.key < $1.key }) {
+            given["\(year)"] = .object(zip.members)
+        }
+        members["given"] = .object(given)
+        members["lines"] = .array(decisions.lines.map { .string($0.text) })
+        var offered = JSONObject()
+        for (year, contents) in self.offered.sorted(by: { $0.key < $1.key }) {
+            offered["\(year)"] = .array(contents.map(\.json))
+        }
+        members["offered"] = .object(offered)
+        return JSON.object(members).serialized()
+    }
+
+    /// Every content that the record names.
+    package func contents(_ year: BundleYear) -> [StoredZip] {
+        [given[year]].compactMap { $0 } + (offered[year] ?? []).map(\.zip)
+    }
+}
+
+extension DecisionLine {
+    /// Reads a line as ``text`` gives it; nil for everything else.
+    init?(text: String) {
+        guard let source = try? SourceText(path: "", bytes: Array(text.utf8)),
+            source.lines.count == 1,
+            let read = try? LineReader(source: source, now: UTCTime(unixSeconds: .max / 2)).read(1),
+            read.line.text == text
+        else { return nil }
+        self = read.line
+    }
+}

@@ -1,0 +1,57 @@
+import ArgumentParser
+import BundleFormat
+import BundlePublisher
+
+/// `promote`: what one repository offers is offered by another one, too.
+struct PromoteCommand: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "promote",
+        abstract: "Offers the same zips that another repository offers.",
+        discussion: """
+            A beta is a second repository, with a home of its own, at an address that beta
+            machines are given. What it shows is verified against its root, its zips are
+            copied byte by byte, and its recalls become lines of this home. Seasons that
+            the beta does not have, or has alike, stay as they are. Lines of this home
+            hold for promoted contents, too.
+
+            Examples:
+              bundle-publish promote --from /srv/beta --from-home beta --dry-run
+              bundle-publish promote 2026 --from https://beta.example.org --from-home beta
+              bundle-publish promote --from /srv/beta --from-home beta --waves 10%:0h,100%:6h
+            """)
+
+    @Argument(help: ArgumentHelp("The seasons; all without any.", valueName: "year"))
+    var years: [BundleYear] = []
+
+    @Option(help: ArgumentHelp("The repository that has it.", valueName: "place"))
+    var from: String
+
+    @Option(
+        help: ArgumentHelp("The home that signs the other repository.", valueName: "directory"))
+    var fromHome: String
+
+    @OptionGroup var rollout: RolloutOptions
+    @OptionGroup var options: DecisionOptions
+
+    var commands: PrintedCommands { options.commands }
+
+    func perform() throws -> ExitCode {
+        let signer = Home(path: fromHome)
+        let promotion = try Promotion.read(
+            Set(years), from: try DestinationOpener.program.openToRead(from, home: signer),
+            home: signer, now: Surroundings.now)
+        guard let promotion else {
+            throw CommandProblem.nothingPublished(at: from, .publishFirst)
+        }
+        let home = options.repository.home
+        let isDryRun = options.change.dryRun
+        let key = isDryRun ? try? options.online.key(home) : try options.online.key(home)
+        let report = try Publisher(
+            destination: try options.repository.open(options.lock), home: home, key: key,
+            content: .promoted(promotion), now: Surroundings.now, rollout: try rollout.rollout(),
+            over: options.reason.over, why: options.reason.why, isDryRun: isDryRun,
+            viewerFolder: ViewerPlace.folder
+        ).run()
+        return AfterPublish.show(report, options.change, commands, onlyChanges: true)
+    }
+}

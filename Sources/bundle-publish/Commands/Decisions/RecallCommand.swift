@@ -1,0 +1,75 @@
+import ArgumentParser
+import BundleFormat
+import BundlePublisher
+
+/// `recall`: a content that no machine may serve any more.
+struct RecallCommand: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "recall",
+        abstract: "Recalls a content: no machine serves it any more, whatever its wave or pin.",
+        discussion: """
+            Adds a line to decisions.txt and signs it. If the season shows the content,
+            the newest earlier one is shown instead, or the one named, or none: machines
+            then go back to the content inside the program. The recall holds until lift.
+
+            Without a version it lists the contents to choose from.
+
+            Examples:
+              bundle-publish recall 2026
+              bundle-publish recall 2026 9c41d7e0b2f3 --why "shows a wrong winner"
+              bundle-publish recall 2026 9c41d7e0b2f3 --to 3fa92c0417aa
+              bundle-publish recall 2026 9c41d7e0b2f3 --to embedded
+            """)
+
+    @Argument(help: ArgumentHelp("The season.", valueName: "year"))
+    var year: BundleYear
+
+    @Argument(
+        help: ArgumentHelp(
+            "The content, by its first digits, 6 or more, or by all 64.", valueName: "version"))
+    var version: VersionPrefix?
+
+    @Option(
+        help: ArgumentHelp(
+            "What is shown instead; the newest earlier content without it.",
+            valueName: "version|embedded"))
+    var to = Recall.Replacement.previous
+
+    @OptionGroup var options: DecisionOptions
+
+    var commands: PrintedCommands { options.commands }
+
+    func perform() throws -> ExitCode {
+        try options.publish(Recall(year: year, recalled: version, replacement: to))
+    }
+}
+
+/// `lift`: ends a recall.
+struct LiftCommand: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "lift",
+        abstract: "Ends a recall: machines may serve the content again.",
+        discussion: """
+            Adds a line to decisions.txt and signs it. A content that another one replaces
+            stays replaced: rollback YEAR --to VERSION shows it again.
+
+            Examples:
+              bundle-publish lift 2026 9c41d7e0b2f3
+              bundle-publish lift 2026 9c41d7e0b2f3 --why "it was right after all"
+            """)
+
+    @Argument(help: ArgumentHelp("The season.", valueName: "year"))
+    var year: BundleYear
+
+    @Argument(
+        help: ArgumentHelp("The content, by its first digits, 6 or more.", valueName: "version"))
+    var version: VersionPrefix
+
+    @OptionGroup var options: DecisionOptions
+
+    var commands: PrintedCommands { options.commands }
+
+    func perform() throws -> ExitCode {
+        try options.publish(Lift(year: year, recalled: version))
+    }
+}

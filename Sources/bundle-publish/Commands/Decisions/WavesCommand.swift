@@ -1,0 +1,106 @@
+import ArgumentParser
+import BundleFormat
+import BundlePublisher
+import SeasonAuthoring
+
+/// `waves`: changes a running rollout.
+struct WavesCommand: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "waves",
+        abstract: "Changes which machines follow the content that a season shows.",
+        discussion: """
+            Adds a line to decisions.txt and signs it. Waves are counted from the
+            publication. "all": everyone follows now. "stop": machines that have the
+            content keep it, no other machine follows, until "all" or other waves.
+
+            Examples:
+              bundle-publish waves 2026 all
+              bundle-publish waves 2026 stop --why "wrong totals in playoffs"
+              bundle-publish waves 2026 10%:0h,100%:1d --dry-run
+            """)
+
+    @Argument(help: ArgumentHelp("The season.", valueName: "year"))
+    var year: BundleYear
+
+    @Argument(
+        help: ArgumentHelp("The new course.", valueName: "all|stop|waves"), transform: Course.read)
+    var course: Course
+
+    @Option(
+        help: ArgumentHelp(
+            "The longest random wait before a download: 10m; as it was without it.",
+            valueName: "time"))
+    var holdOff: TimeSpan?
+
+    @OptionGroup var options: DecisionOptions
+
+    func validate() throws {
+        if course == .stop, holdOff != nil {
+            throw ValidationError("--hold-off: expected waves or all with it, found stop")
+        }
+        try holdOff?.requireHoldOff()
+    }
+
+    var commands: PrintedCommands { options.commands }
+
+    func perform() throws -> ExitCode {
+        let setting: WavesSetting? =
+            switch course {
+            case .stop: nil
+            case .waves(let list):
+                WavesSetting(waves: list.waves, holdOffSeconds: holdOff?.seconds)
+            }
+        return try options.publish(Waves(year: year, setting: setting))
+    }
+}
+
+/// How a rollout goes on.
+enum Course: Equatable {
+    case stop
+    /// These waves; none for everyone at once.
+    case waves(WaveList)
+
+    /// Reads `all`, `stop`, or waves.
+    static func read(_ text: String) throws -> Course {
+        switch text {
+        case "all": .waves(WaveList([]))
+        case "stop": .stop
+        default: .waves(try WaveList.read(text))
+        }
+    }
+}
+
+/// The machines that follow new contents; options of publish and promote.
+struct RolloutOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Which part of all machines follows how long after the publication; the configuration's "
+                + "without it.", valueName: "10%:0h,50%:2h,100%:6h"), transform: WaveList.read)
+    var waves: WaveList?
+
+    @Option(
+        help: ArgumentHelp(
+            "The longest random wait of a machine before it downloads: 10m.", valueName: "time"))
+    var holdOff: TimeSpan?
+
+    func validate() throws { try holdOff?.requireHoldOff() }
+
+    /// The rollout; nil if none was given.
+    func rollout() throws(PublishError) -> Rollout? {
+        guard waves != nil || holdOff != nil else { return nil }
+        guard
+            let rollout = Rollout(
+                waves: waves?.waves ?? [], holdOffSeconds: holdOff?.seconds ?? 0)
+        else { throw .season(.unusableWaves) }
+        return rollout
+    }
+}
+
+extension TimeSpan {
+    /// Throws if a machine would have to wait for longer than a rollout may ask for.
+    fileprivate func requireHoldOff() throws {
+        guard seconds <= Rollout.holdOffSecondsMax else {
+            throw ValidationError("--hold-off: expected at most 1d, found \(text)")
+        }
+    }
+}

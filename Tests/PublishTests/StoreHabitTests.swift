@@ -1,0 +1,138 @@
+import Foundation
+import RepositoryTransport
+import TUF
+import TestSupport
+import Testing
+import WebTransport
+
+@testable import BundlePublisher
+@testable import bundle_publish
+
+/// Publishing into object stores with every habit that we know, each against a store on loopback.
+@Suite struct StoreHabitTests {
+    struct Case: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let habits: FakeStore.Habits
+        /// Whether its lock is no lock, which is said once.
+        let isSaid: Bool
+
+        init(_ name: String, _ habits: FakeStore.Habits, isSaid: Bool) {
+            (testDescription, self.habits, self.isSaid) = (name, habits, isSaid)
+        }
+    }
+
+    static let stores = [
+        Case("conditions hold", .init(), isSaid: false),
+        Case("conditions are ignored", .init(ignoresConditions: true), isSaid: true),
+        Case("conditions are refused", .init(knowsNoConditions: true), isSaid: true),
+        Case("lists are denied", .init(deniesLists: true), isSaid: false),
+        Case("the store is busy at first", .init(busyCount: 2), isSaid: false),
+    ]
+
+    @Test(arguments: stores) func onePublisherCommits(_ example: Case) throws {
+        let store = try FakeStore(example.habits)
+        var notices: [ObjectStoreNotice] = []
+        let destination = try store.destination { notices.append($0) }
+        for number in [1, 2] {
+            let written = try destination.withLock { () throws(PublishError) in
+                #expect(store[".lock"] != nil)
+                return try destination.write(
+                    [Self.root, Self.timestamp(number)], inOrder: true, now: machineTime)
+            }
+            #expect(written?.last == PublishFile.timestampPath)
+            #expect(store[PublishFile.timestampPath] == Array("\(number)".utf8))
+            #expect(store[".lock"] == nil)
+        }
+        #expect(notices == (example.isSaid ? [.locksNothing(address: store.address)] : []))
+    }
+
+    @Test(arguments: stores) func aLockKeepsTheSecondPublisherOut(_ example: Case) throws {
+        let store = try FakeStore(example.habits)
+        let first = try store.destination()
+        var notices: [ObjectStoreNotice] = []
+        let second = try store.destination { notices.append($0) }
+        _ = try first.withLock { () throws(PublishError) in
+            let lock = store[".lock"]
+            let isDone = try second.withLock { () throws(PublishError) in true }
+            #expect(isDone == nil)
+            #expect(store[".lock"] == lock)
+        }
+        guard case .locked? = notices.last else {
+            Issue.record("\(notices)")
+            return
+        }
+    }
+
+    /// The other publisher takes the lock between our look and our PUT.
+    @Test(arguments: stores) func aLockThatIsOverwrittenStopsTheCommit(_ example: Case) throws {
+        let store = try FakeStore(example.habits)
+        let destination = try store.destination()
+        let told = trouble {
+            _ = try destination.withLock { () throws(PublishError) in
+                store[".lock"] = Array("another publisher's".utf8)
+                return try destination.write(
+                    [Self.timestamp(1)], inOrder: true, now: machineTime)
+            }
+        }
+        #expect(told?.message.contains("expected our lock") == true, "\(told.debugDescription)")
+        #expect(store[PublishFile.timestampPath] == nil)
+    }
+
+    @Test(arguments: stores) func whatNeverChangesIsNotOverwritten(_ example: Case) throws {
+        let store = try FakeStore(example.habits)
+        store["metadata/1.root.json"] = Array("another".utf8)
+        let destination = try store.destination()
+        #expect(throws: PublishError.self) {
+            try destination.withLock { () throws(PublishError) in
+                try destination.write([Self.root], inOrder: true, now: machineTime)
+            }
+        }
+        #expect(store["metadata/1.root.json"] == Array("another".utf8))
+    }
+
+    @Test func aTimestampThatIsNotKeptIsAnError() throws {
+        let store = try FakeStore(.init(forgets: ["bundles/metadata/timestamp.json"]))
+        let destination = try store.destination()
+        let told = trouble {
+            _ = try destination.withLock { () throws(PublishError) in
+                try destination.write([Self.timestamp(1)], inOrder: true, now: machineTime)
+            }
+        }
+        #expect(
+            told?.message
+                == "\(store.address)/metadata/timestamp.json: expected the file that was just "
+                + "written, found another one or none")
+    }
+
+    @Test func aLockThatIsNotKeptIsFoundBeforeAnythingIsWritten() throws {
+        let store = try FakeStore(.init(forgets: ["bundles/.lock"]))
+        let destination = try store.destination()
+        #expect(throws: PublishError.place(store.address, .notKept(path: ".lock"))) {
+            _ = try destination.withLock { () throws(PublishError) in true }
+        }
+    }
+
+    @Test func deniedListsAreSaidAsThat() throws {
+        let store = try FakeStore(.init(deniesLists: true))
+        let destination = try store.destination()
+        #expect(throws: PublishError.place(store.address, .listingDenied(folder: "metadata/"))) {
+            try destination.list()
+        }
+        let told = trouble { _ = try destination.list() }
+        #expect(told?.message.hasSuffix("found that this key may not list them") == true)
+        #expect(told?.remedy?.contains("s3:ListBucket") == true)
+    }
+
+    @Test func aWrongRegionNamesTheRightOne() throws {
+        let store = try FakeStore(.init(region: "eu-west-1"))
+        let destination = try store.destination()
+        let told = trouble { _ = try destination.withLock { () throws(PublishError) in true } }
+        #expect(told?.remedy == "set AWS_REGION to eu-west-1")
+    }
+
+    private static let root = PublishFile(path: "metadata/1.root.json", bytes: [1])
+
+    private static func timestamp(_ number: Int) -> PublishFile {
+        PublishFile(path: PublishFile.timestampPath, bytes: Array("\(number)".utf8))
+    }
+}
