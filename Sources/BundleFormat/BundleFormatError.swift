@@ -57,7 +57,7 @@ func decoding<Value>(
 
 extension JSONCursor {
     /// Reads the text here and returns what `make` gives for it.
-    func text<Value>(
+    package func text<Value>(
         _ expected: String, _ make: (String) -> Value?
     ) throws(JSONShapeError) -> Value {
         guard let value = make(try string()) else { throw mismatch(expected) }
@@ -70,6 +70,16 @@ extension JSONCursor {
     ) throws(JSONShapeError) -> Value {
         guard let value = make(Int(clamping: try integer())) else { throw mismatch(expected) }
         return value
+    }
+
+    /// The members here by the years that are their keys.
+    package func years() throws(JSONShapeError) -> [(BundleYear, JSONCursor)] {
+        try members().map { (key, member) throws(JSONShapeError) in
+            guard let year = BundleYear(key) else {
+                throw member.mismatch("a year from 1992 to 2999 as the key")
+            }
+            return (year, member)
+        }
     }
 
     /// Refuses every member whose key is not in `keys`.

@@ -41,10 +41,7 @@ public struct RecallList: Equatable, Sendable {
     private static func read(_ cursor: JSONCursor) throws(JSONShapeError) -> RecallList {
         var list = RecallList()
         var count = 0
-        for (key, member) in try cursor.optional("recalled")?.members() ?? [] {
-            guard let year = BundleYear(key) else {
-                throw member.mismatch("a year from 1992 to 2999 as the key")
-            }
+        for (year, member) in try cursor.optional("recalled")?.years() ?? [] {
             let versions = try member.elements()
             count += versions.count
             guard versions.count <= versionsOfYearMax, count <= versionsMax else {

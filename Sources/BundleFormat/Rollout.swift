@@ -4,7 +4,7 @@ import JSON
 /// it.
 public struct Rollout: Equatable, Sendable {
     /// A part of all machines that follows from a certain time on.
-    public struct Wave: Equatable, Sendable {
+    public struct Wave: Hashable, Sendable {
         /// The part, from 1 to 100.
         public let percent: Int
         /// Seconds from the bundle's publication to that time, from 0 to a year.

@@ -60,19 +60,7 @@ package struct DecisionView {
 
     /// The contents of a season that are known: given, offered now or before; newest first.
     func offered(_ year: BundleYear) -> [OfferedContent] {
-        guard let live else { return [] }
-        var contents = live.bundles[year].map { [OfferedContent($0)] } ?? []
-        if let given = live.record?.given[year], given.version != contents.first?.version {
-            contents.append(
-                OfferedContent(
-                    zip: given, published: UTCTime(unixSeconds: live.version).description,
-                    commit: live.record?.commit?.id))
-        }
-        for content in live.record?.offered[year] ?? []
-        where !contents.contains(where: { $0.version == content.version }) {
-            contents.append(content)
-        }
-        return contents
+        live?.contents(year).withoutRepeats ?? []
     }
 
     /// The choices of a command that takes a version.

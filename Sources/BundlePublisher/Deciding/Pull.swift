@@ -23,8 +23,7 @@ package struct Pull {
         let file = DecisionsFile(home: home)
         let content = try file.read(now: now)
         let latest = now.advanced(bySeconds: LineReader.aheadSecondsMax)
-        let lines = content.decisions.lacking(of: live.record?.decisions ?? Decisions([]))
-            .filter { $0.time <= latest }
+        let lines = content.decisions.lacking(of: live).filter { $0.time <= latest }
         if !isDryRun {
             _ = try file.add(lines, reason: nil, to: content)
             _ = SeenStore(home: home).write(live.files)

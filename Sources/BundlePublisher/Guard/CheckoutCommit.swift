@@ -16,14 +16,12 @@ package struct CheckoutCommit: Equatable, Sendable {
     }
 
     init(_ cursor: JSONCursor) throws(JSONShapeError) {
-        let member = try cursor.member("id")
-        let id = try member.string()
-        guard TargetCustom.isCommit(id) else { throw member.mismatch("40 or 64 hex digits") }
-        let moment = try cursor.member("time")
-        guard let time = UTCTime(try moment.string()) else {
-            throw moment.mismatch("a time as 2026-03-01T12:00:00Z")
-        }
-        self.init(id: id, time: time, isDirty: try cursor.optional("isDirty")?.bool() ?? false)
+        self.init(
+            id: try cursor.member("id").text("40 or 64 hex digits") {
+                TargetCustom.isCommit($0) ? $0 : nil
+            },
+            time: try cursor.member("time").text("a time as 2026-03-01T12:00:00Z") { UTCTime($0) },
+            isDirty: try cursor.optional("isDirty")?.bool() ?? false)
     }
 
     var json: JSON {

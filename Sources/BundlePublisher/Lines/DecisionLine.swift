@@ -76,24 +76,20 @@ package struct DecisionLine: Hashable, Sendable {
 
 /// The waves of a line: `all`, or `10%:0h,100%:1d`, each with ` hold-off 10m` if that changes.
 package struct WavesSetting: Hashable, Sendable {
-    /// The waves as a person writes them; empty for everyone at once.
-    private let wavesText: String
+    /// The waves; none if everyone follows at once.
+    package let waves: [Rollout.Wave]
     /// Another longest wait before a download, in seconds; nil leaves it as it is.
     package let holdOffSeconds: Int?
 
-    /// The waves; none if everyone follows at once.
-    package var waves: [Rollout.Wave] { WaveList(wavesText)?.waves ?? [] }
-
     package init(waves: [Rollout.Wave], holdOffSeconds: Int? = nil) {
-        wavesText = WaveList(waves).text
-        self.holdOffSeconds = holdOffSeconds
+        (self.waves, self.holdOffSeconds) = (waves, holdOffSeconds)
     }
 
     /// Reads the words of a line after the version; nil if they are no waves.
     init?(_ words: [String]) {
         guard let first = words.first, words.count == 1 || words.count == 3 else { return nil }
         guard let list = first == "all" ? WaveList([]) : WaveList(first) else { return nil }
-        wavesText = list.text
+        waves = list.waves
         guard words.count == 3 else {
             holdOffSeconds = nil
             return
@@ -105,7 +101,7 @@ package struct WavesSetting: Hashable, Sendable {
     }
 
     var text: String {
-        (wavesText.isEmpty ? "all" : wavesText)
+        (waves.isEmpty ? "all" : WaveList(waves).text)
             + (holdOffSeconds.map { " hold-off \(TimeSpan(seconds: $0).text)" } ?? "")
     }
 }

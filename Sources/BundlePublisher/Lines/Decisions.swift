@@ -51,9 +51,7 @@ package struct Decisions: Equatable, Sendable {
     package func shown(_ year: BundleYear, given: ContentVersion) -> ContentVersion {
         var walked: [DecisionLine] = []
         var version = given
-        while case .rollback(let other)? = line(.show, year, version)?.decision,
-            let line = line(.show, year, version)
-        {
+        while let line = line(.show, year, version), case .rollback(let other) = line.decision {
             if let start = walked.firstIndex(of: line) {
                 let last = walked[start...].max(by: DecisionLine.isEarlier)
                 if case .rollback(let target)? = last?.decision { return target }

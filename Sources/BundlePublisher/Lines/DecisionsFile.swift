@@ -11,7 +11,7 @@ package struct DecisionsFile {
     package static let name = "decisions.txt"
     /// Lines of the file: far more than a team decides in years, and few enough to compare at each command.
     package static let linesMax = 1_000
-    /// Places that only a recall may take: it cannot wait until somebody has cleaned up.
+    /// Lines that only a recall may add: a recall cannot wait until somebody has cleaned up.
     static let placesOfRecalls = 10
     /// Bytes of the file: a thousand lines of the longest form with their reasons.
     private static let lengthBytesMax = 2 << 20
@@ -54,7 +54,7 @@ package struct DecisionsFile {
         }
         let source: SourceText
         do throws(DiagnosedError) {
-            source = try SourceText(path: path, bytes: Self.withoutMark(content.bytes))
+            source = try SourceText(path: path, bytes: SourceFile.withoutMark(content.bytes))
         } catch {
             content.mistakes = error.diagnostics
             return content
@@ -145,10 +145,5 @@ package struct DecisionsFile {
             }
             try Files.syncDirectory(Paths.parent(of: path))
         }
-    }
-
-    /// Editors of Windows put a byte order mark at the beginning; it says nothing.
-    private static func withoutMark(_ bytes: [UInt8]) -> [UInt8] {
-        bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     }
 }

@@ -153,7 +153,6 @@ struct LineReader {
                 word.unicodeScalars.append(scalar)
             }
             column += 1
-            if scalar == " " || scalar == "\t" { continue }
         }
         finish()
         return words

@@ -93,7 +93,7 @@ package struct LiveRepository {
 
     /// The bundle of each season.
     ///
-    /// - Throws: ``PublishError/refused(_:)`` if a signed entry is not one of ours.
+    /// - Throws: ``PublishError/refused(_:)`` if an entry is signed that we do not write.
     package func bundles() throws(PublishError) -> [BundleYear: PublishedBundle] {
         do throws(BundleFormatError) {
             return try PublishedBundle.read(targets)

@@ -25,6 +25,17 @@ package struct LiveState {
         record?.given ?? bundles.mapValues { StoredZip($0) }
     }
 
+    /// The contents of a season that it knows: offered now, given, offered before; one may be there twice.
+    func contents(_ year: BundleYear) -> [OfferedContent] {
+        let given = record?.given[year].map {
+            OfferedContent(
+                zip: $0, published: UTCTime(unixSeconds: version).description,
+                commit: record?.commit?.id)
+        }
+        return [bundles[year].map { OfferedContent($0) }, given].compactMap { $0 }
+            + (record?.offered[year] ?? [])
+    }
+
     /// The files to remember of it, by their names in the store.
     var files: [String: [UInt8]] {
         var files = repository.stored.filter { SeenStore.names.contains($0.key) }
@@ -63,5 +74,12 @@ extension SignedRecord {
     fileprivate init(showing bundles: [BundleYear: PublishedBundle]) {
         self.init()
         given = bundles.mapValues { StoredZip($0) }
+    }
+}
+
+extension Decisions {
+    /// The live lines that these lack; none if the record is gone.
+    func lacking(of live: LiveState?) -> [DecisionLine] {
+        live?.record.map { lacking(of: $0.decisions) } ?? []
     }
 }

@@ -25,7 +25,7 @@ package struct PublishedBundle: Equatable {
 
     /// The bundle of each season among a repository's targets; other targets are passed over.
     ///
-    /// - Throws: `BundleFormatError` if a signed entry is not one of ours, or a season has two.
+    /// - Throws: `BundleFormatError` if an entry is signed that we do not write, or a season has two.
     package static func read(
         _ targets: [TargetFile]
     ) throws(BundleFormatError) -> [BundleYear: PublishedBundle] {

@@ -9,8 +9,10 @@ struct SeenStore {
 
     init(home: Home) { folder = home.seenPath }
 
-    /// What a home has seen: the roles, and the record that the targets list.
-    static let names = ["targets.json", "snapshot.json", "timestamp.json", "record.json"]
+    /// What a home has seen: the record that the targets list, and the roles.
+    ///
+    /// The timestamp is written last: it leads to the others.
+    static let names = ["record.json", "targets.json", "snapshot.json", "timestamp.json"]
 
     /// Reads the files; those that are not there, or cannot be read, are left out.
     func read() -> [String: [UInt8]] {
@@ -24,15 +26,13 @@ struct SeenStore {
 
     /// Keeps files for the next command; a home that cannot be written remembers nothing.
     ///
-    /// The timestamp comes last: it leads to the others.
-    ///
     /// - Returns: why nothing is kept; nil if all is.
     func write(_ files: [String: [UInt8]]) -> FileError? {
         do throws(FileError) {
             let known = read()
             guard Self.names.contains(where: { files[$0] != known[$0] }) else { return nil }
             try Files.createDirectoriesAndSync(folder)
-            for name in ["record.json", "targets.json", "snapshot.json", "timestamp.json"] {
+            for name in Self.names {
                 guard let bytes = files[name], bytes != known[name] else { continue }
                 try Files.replaceFileAndSync(at: "\(folder)/\(name)", with: bytes)
             }

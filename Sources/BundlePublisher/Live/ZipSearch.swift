@@ -5,8 +5,8 @@ import TUF
 
 /// Looks for the zip of a content in the repository.
 ///
-/// A zip is good, whoever signed it, if it has exactly the content that a line names. So the places to look at may be of
-/// states that do not count.
+/// A zip with exactly the content that a line names is good, whoever signed it. So the search also covers states that do
+/// not count.
 struct ZipSearch {
     let reader: LiveReader
     let live: LiveState?
@@ -17,8 +17,8 @@ struct ZipSearch {
     /// - Throws: ``PublishError`` if the repository does not answer.
     func find(_ version: ContentVersion, _ year: BundleYear) throws(PublishError) -> OfferedContent?
     {
-        if let near = try whole(Self.contents(live, year), version, year) { return near }
-        let past = try reader.pastStates().flatMap { Self.contents($0, year) }
+        if let near = try whole(live?.contents(year) ?? [], version, year) { return near }
+        let past = try reader.pastStates().flatMap { $0.contents(year) }
         if let earlier = try whole(past, version, year) { return earlier }
         return try whole(historic(year), version, year)
     }
@@ -31,17 +31,6 @@ struct ZipSearch {
             if try zips.hasWhole(content.zip, year) { return content }
         }
         return nil
-    }
-
-    private static func contents(_ state: LiveState?, _ year: BundleYear) -> [OfferedContent] {
-        guard let state else { return [] }
-        let given = state.record?.given[year].map {
-            OfferedContent(
-                zip: $0, published: UTCTime(unixSeconds: state.version).description,
-                commit: state.record?.commit?.id)
-        }
-        return [state.bundles[year].map { OfferedContent($0) }, given].compactMap { $0 }
-            + (state.record?.offered[year] ?? [])
     }
 
     /// What the signed history offered; nothing if the repository cannot list its files.

@@ -9,8 +9,6 @@ package struct Offering: Equatable {
     package private(set) var recalls: RecallList
     /// The lines, the given contents and what was offered before.
     package private(set) var record = SignedRecord()
-    /// Seasons whose given content is not shown: what is shown instead, nil if they are withdrawn.
-    package private(set) var replaced: [BundleYear: ContentVersion?] = [:]
     /// Replacements whose zip is gone: their seasons stay as they are.
     package private(set) var missing: [BundleYear: ContentVersion] = [:]
 
@@ -25,19 +23,13 @@ package struct Offering: Equatable {
         for (year, old) in facts.live where seasons[year]?.custom.version != old.custom.version {
             let now = seasons[year]?.custom.version
             let earlier = [OfferedContent(old)] + (facts.offered[year] ?? [])
-            var kept: [OfferedContent] = []
-            for content in earlier
-            where content.version != now && !kept.contains(where: { $0.version == content.version })
-            {
-                kept.append(content)
-            }
-            record.offered[year] = Array(kept.prefix(SignedRecord.offeredMax))
+            record.offered[year] = Array(
+                earlier.filter { $0.version != now }.withoutRepeats.prefix(SignedRecord.offeredMax))
         }
     }
 
     private mutating func decide(_ year: BundleYear, _ given: StoredZip, _ facts: OfferingFacts) {
         let shown = facts.decisions.shown(year, given: given.version)
-        if shown != given.version { replaced[year] = .some(shown) }
         guard !facts.decisions.isRecalled(year, shown) else { return withdraw(year) }
         if shown == given.version {
             seasons[year] = entry(
@@ -59,10 +51,7 @@ package struct Offering: Equatable {
         }
     }
 
-    private mutating func withdraw(_ year: BundleYear) {
-        recalls.withdrawn.insert(year)
-        replaced[year] = .some(nil)
-    }
+    private mutating func withdraw(_ year: BundleYear) { recalls.withdrawn.insert(year) }
 
     /// The entry of a content; since when it is offered and how its rollout began come from live, if that has it.
     private func entry(

@@ -81,11 +81,9 @@ package struct OfferedContent: Equatable, Sendable {
 
     init(_ cursor: JSONCursor) throws(JSONShapeError) {
         zip = try StoredZip(cursor)
-        let time = try cursor.member("published")
-        guard UTCTime(try time.string()) != nil else {
-            throw time.mismatch("a time as 2026-03-01T12:00:00Z")
+        published = try cursor.member("published").text("a time as 2026-03-01T12:00:00Z") {
+            UTCTime($0) == nil ? nil : $0
         }
-        published = try time.string()
         commit = try cursor.optional("commit")?.string()
     }
 
@@ -100,20 +98,14 @@ package struct OfferedContent: Equatable, Sendable {
 extension JSONCursor {
     /// A member with 64 lower-case hexadecimal digits.
     func contentVersion(_ name: String) throws(JSONShapeError) -> ContentVersion {
-        let cursor = try member(name)
-        guard let version = ContentVersion(try cursor.string()) else {
-            throw cursor.mismatch("64 lower-case hex digits")
-        }
-        return version
+        try member(name).text("64 lower-case hex digits") { ContentVersion($0) }
     }
+}
 
-    /// The members by their years.
-    func years() throws(JSONShapeError) -> [(BundleYear, JSONCursor)] {
-        try members().map { (key, cursor) throws(JSONShapeError) in
-            guard let year = BundleYear(key) else {
-                throw cursor.mismatch("a year from 1992 to 2999 as the key")
-            }
-            return (year, cursor)
-        }
+extension [OfferedContent] {
+    /// The first of each content.
+    var withoutRepeats: [OfferedContent] {
+        var seen: Set<ContentVersion> = []
+        return filter { seen.insert($0.version).inserted }
     }
 }

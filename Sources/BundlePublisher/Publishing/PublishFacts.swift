@@ -34,7 +34,7 @@ package struct PublishFacts {
             let versions = live?.record?.contents(year).map(\.version) ?? []
             known[year] = Set(versions + [packed[year]?.version].compactMap { $0 })
         }
-        // Of a season that nobody has published nothing is known.
+        // While nothing is live, we cannot tell which contents are unknown.
         return file.warnings(
             path: DecisionsFile.name, after: live?.record?.decisions,
             known: live == nil ? nil : known)

@@ -75,9 +75,9 @@ struct PublishGathering {
 
     /// Compares with live, and finds the lines that the command adds.
     private func decide(_ packed: [BundleYear: PackedSeason]) throws(PublishError) -> Decided {
-        if case .asPublished = publisher.content { return Decided() }
-        if case .decided = publisher.content {
-        } else if !file.mistakes.isEmpty {
+        guard let deciding = deciding(packed) else { return Decided() }
+        // Mistakes must not hold up a recall; they are left out, with a note.
+        guard isDecision || file.mistakes.isEmpty else {
             throw .authoring(.mistakes(file.mistakes))
         }
         var notes: [PublishNote] = []
@@ -92,17 +92,25 @@ struct PublishGathering {
             live: live, problem: found.problem, decisions: file.decisions,
             place: destination.name,
             hasZip: { (zip, year) throws(PublishError) in try zips.has(zip, year) })
-        var decided: Decided
-        switch publisher.content {
-        case .asPublished: decided = Decided()
-        case .decided(let deciding): decided = try deciding.decide(view)
-        case .promoted(let promotion): decided = try promotion.decide(view)
-        case .seasons(_, let again):
-            decided = try Again(years: again, given: packed.mapValues { StoredZip($0) })
-                .decide(view)
-        }
+        var decided = try deciding.decide(view)
         decided.notes = notes + decided.notes
         return decided
+    }
+
+    /// What finds the lines; nil if the command adds none.
+    private func deciding(_ packed: [BundleYear: PackedSeason]) -> (any Deciding)? {
+        switch publisher.content {
+        case .asPublished: nil
+        case .decided(let deciding): deciding
+        case .promoted(let promotion): promotion
+        case .seasons(_, let again):
+            Again(years: again, given: packed.mapValues { StoredZip($0) })
+        }
+    }
+
+    /// Whether the command is a decision alone.
+    private var isDecision: Bool {
+        if case .decided = publisher.content { true } else { false }
     }
 
     /// Throws if live has something that the checkout lacks.
@@ -223,7 +231,7 @@ struct PublishGathering {
         if let live, !live.isInRepository, let problem = found.problem {
             notes.append(.putBack(problem))
         }
-        if case .decided = publisher.content, !file.mistakes.isEmpty {
+        if isDecision, !file.mistakes.isEmpty {
             notes.append(
                 .mistakesLeftOut(
                     file: DecisionsFile(home: publisher.home).path, count: file.mistakes.count))

@@ -7,7 +7,7 @@ struct PublishPlanner {
     var offering: Offering?
     /// Nil if nothing that is there counts.
     var live: LiveState?
-    /// Whether the repository has a root of ours.
+    /// Whether the repository has one of our roots.
     var hasRoot = false
     /// Whether it lacks one of our roots.
     var lacksRoot = false

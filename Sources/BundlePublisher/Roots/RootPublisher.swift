@@ -130,9 +130,9 @@ package struct RootPublisher {
             return []
         }
         let file = try DecisionsFile(home: home).read(now: now)
-        // A thief signs what nobody can read, and that must not hinder the replacement of the key.
+        // A thief may have signed metadata that we cannot read. We replace the key all the same.
         let live = (try? LiveReader(destination, home: home, now: now).read())?.live
-        return file.decisions.lacking(of: live?.record?.decisions ?? Decisions([]))
+        return file.decisions.lacking(of: live)
     }
 
     /// Writes the root, and publishes if that is wanted and enough people have signed.

@@ -27,6 +27,6 @@ package struct HomeView {
         let isBehind = found.roots.trusted > 0 && found.roots.count < roots.files.count
         unpublishedRoot = isBehind ? roots.files.count : nil
         decisions = file.forPeople
-        lacking = file.decisions.lacking(of: found.live?.record?.decisions ?? Decisions([]))
+        lacking = file.decisions.lacking(of: found.live)
     }
 }

@@ -20,7 +20,8 @@ package struct SourceFile: Equatable, Sendable {
         self.bytes = Self.withLineFeeds(Self.withoutMark(bytes))
     }
 
-    private static func withoutMark(_ bytes: [UInt8]) -> [UInt8] {
+    /// The bytes without the byte order mark that editors on Windows put at the beginning; it says nothing.
+    package static func withoutMark(_ bytes: [UInt8]) -> [UInt8] {
         bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     }
 

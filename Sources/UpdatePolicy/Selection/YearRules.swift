@@ -23,12 +23,11 @@ struct YearRules {
     }
 
     private func format(_ candidate: Candidate) -> Finding? {
-        guard candidate.version == nil, facts.refusal != nil else { return nil }
+        guard candidate.version == nil, let refusal = facts.refusal else { return nil }
         let note =
-            switch facts.refusal {
+            switch refusal {
             case .format(let form): FindingText.needsNewerProgram(form)
             case .malformed(let sentence): sentence
-            case nil: ""
             }
         return Finding(rule: .format, passed: false, note: note)
     }

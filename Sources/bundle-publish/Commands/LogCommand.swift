@@ -33,7 +33,6 @@ struct LogCommand: Subcommand {
         let destination = try repository.open()
         try requirePublished(destination)
         let now = Surroundings.now
-        try requirePublished(destination)
         let reader = try LiveReader(destination, home: repository.home, now: now)
         let found = try reader.read()
         guard let live = found.live else {

@@ -62,7 +62,7 @@ struct PublishCommand: Subcommand {
         let home = repository.home
         let destination = try repository.open(lock)
         try SeasonsApart(folder: content.bundles).refuseServing(destination)
-        let key = change.dryRun ? try? online.key(home) : try online.key(home)
+        let key = try online.key(home, isDryRun: change.dryRun)
         let report = try Publisher(
             destination: destination, home: home, key: key,
             content: .seasons(seasons, again: Set(again)), now: Surroundings.now,
@@ -123,6 +123,11 @@ struct OnlineKeyOptions: ParsableArguments {
             "The online key. Without it: the environment variable \(OnlineKey.environmentName), "
                 + "else keys/online.key in the home.", valueName: "file|fd:N"))
     var key: SecretFile?
+
+    /// Reads the online key; a dry run can do without it, and then signs nothing.
+    func key(_ home: Home, isDryRun: Bool) throws(PublishError) -> SigningKey? {
+        isDryRun ? try? key(home) : try key(home)
+    }
 
     /// Reads the online key.
     func key(_ home: Home) throws(PublishError) -> SigningKey {

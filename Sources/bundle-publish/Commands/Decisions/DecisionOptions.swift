@@ -1,4 +1,5 @@
 import ArgumentParser
+import BundleFormat
 import BundlePublisher
 
 /// The options of the commands that decide something about a season.
@@ -12,14 +13,15 @@ struct DecisionOptions: ParsableArguments {
     var commands: PrintedCommands { repository.commands().signing(with: online.key) }
 
     /// Adds the lines of a decision, signs them, and prints the result.
-    func publish(_ decision: any Deciding) throws(PublishError) -> ExitCode {
+    func publish(
+        _ content: Publisher.Content, rollout: Rollout? = nil
+    ) throws(PublishError) -> ExitCode {
         let home = repository.home
-        // A dry run can do without the key; then it signs nothing.
-        let key = change.dryRun ? try? online.key(home) : try online.key(home)
+        let key = try online.key(home, isDryRun: change.dryRun)
         let report = try Publisher(
-            destination: try repository.open(lock), home: home, key: key,
-            content: .decided(decision), now: Surroundings.now, over: reason.over,
-            why: reason.why, isDryRun: change.dryRun, viewerFolder: ViewerPlace.folder
+            destination: try repository.open(lock), home: home, key: key, content: content,
+            now: Surroundings.now, rollout: rollout, over: reason.over, why: reason.why,
+            isDryRun: change.dryRun, viewerFolder: ViewerPlace.folder
         ).run()
         return AfterPublish.show(report, change, commands, onlyChanges: true)
     }

@@ -43,15 +43,6 @@ struct PromoteCommand: Subcommand {
         guard let promotion else {
             throw CommandProblem.nothingPublished(at: from, .publishFirst)
         }
-        let home = options.repository.home
-        let isDryRun = options.change.dryRun
-        let key = isDryRun ? try? options.online.key(home) : try options.online.key(home)
-        let report = try Publisher(
-            destination: try options.repository.open(options.lock), home: home, key: key,
-            content: .promoted(promotion), now: Surroundings.now, rollout: try rollout.rollout(),
-            over: options.reason.over, why: options.reason.why, isDryRun: isDryRun,
-            viewerFolder: ViewerPlace.folder
-        ).run()
-        return AfterPublish.show(report, options.change, commands, onlyChanges: true)
+        return try options.publish(.promoted(promotion), rollout: try rollout.rollout())
     }
 }

@@ -40,7 +40,7 @@ struct RecallCommand: Subcommand {
     var commands: PrintedCommands { options.commands }
 
     func perform() throws -> ExitCode {
-        try options.publish(Recall(year: year, recalled: version, replacement: to))
+        try options.publish(.decided(Recall(year: year, recalled: version, replacement: to)))
     }
 }
 
@@ -70,6 +70,6 @@ struct LiftCommand: Subcommand {
     var commands: PrintedCommands { options.commands }
 
     func perform() throws -> ExitCode {
-        try options.publish(Lift(year: year, recalled: version))
+        try options.publish(.decided(Lift(year: year, recalled: version)))
     }
 }
