@@ -67,7 +67,7 @@ let package = Package(
     targets: [
         // Ground: no knowledge of anything above.
         .target(name: "PlainText", swiftSettings: embeddable),
-        .target(name: "PlainArguments", swiftSettings: library),
+        .target(name: "PlainArguments", dependencies: ["CLinux"], swiftSettings: library),
         .target(name: "Terminals", swiftSettings: library),
         .target(name: "CodePoints", swiftSettings: embeddable),
         .target(
@@ -189,8 +189,8 @@ let package = Package(
             name: "bundle-publish",
             dependencies: [
                 "BreakdownRenderer", "BundleArchive", "BundleFormat", "BundlePublisher", "Files",
-                "JSON", "MatchKeys", "MatchSource", "PlainText", "RepositoryTransport",
-                "SeasonAuthoring", "TUF", "Terminals", argumentParser,
+                "JSON", "MatchKeys", "MatchSource", "PlainArguments", "PlainText",
+                "RepositoryTransport", "SeasonAuthoring", "TUF", "Terminals", argumentParser,
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -210,8 +210,8 @@ let package = Package(
         .executableTarget(
             name: "match-fetch",
             dependencies: [
-                "BundleFormat", "CLinux", "Files", "MatchKeys", "MatchSource", "PlainText",
-                argumentParser,
+                "BundleFormat", "CLinux", "Files", "MatchKeys", "MatchSource", "PlainArguments",
+                "PlainText", argumentParser,
             ],
             swiftSettings: settings),
 
@@ -282,8 +282,8 @@ let package = Package(
             tests(
                 "Breakdown",
                 [
-                    "BreakdownDocument", "BreakdownRenderer", "BundleFormat", "Files", "JSON",
-                    "PlainText", "breakdown",
+                    "BreakdownDocument", "BreakdownRenderer", "BundleFormat", "CEL", "CELStandard",
+                    "Files", "JSON", "MatchKeys", "PlainText", "breakdown",
                 ],
                 exclude: ["Pages"]),
             tests("WebModule", ["WebModule"]),

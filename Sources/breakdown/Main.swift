@@ -1,6 +1,7 @@
 import ArgumentParser
 import Files
 import Glibc
+import PlainArguments
 import PlainText
 
 /// The program: arguments in, tables out.
@@ -8,14 +9,7 @@ import PlainText
     /// Runs the command line and ends the process.
     static func main() {
         StandardStreams.standInForClosed()
-        // Without any argument there is not even a program name: the Swift runtime could not open
-        // /proc/self/maps. Then the program would wrongly read a match from standard input.
-        guard !CommandLine.arguments.isEmpty else {
-            Messages.print(
-                "cannot read the command line: the system lets no file of /proc be opened")
-            exit(ExitStatus.untested)
-        }
-        let arguments = CommandLine.arguments.dropFirst()
+        let arguments = ProgramArguments.words
         if arguments.first == "self-test" { selfTest(arguments.dropFirst()) }
         // ArgumentParser takes longer than a match. A command line with only file names does not need it
         // (adr/0009).
@@ -37,6 +31,7 @@ import PlainText
     /// Reads the arguments, runs the request and ends the process.
     private static func run(_ type: (some ParsableCommand).Type, _ arguments: [String]) -> Never {
         do {
+            if let complaint = ProgramArguments.complaint() { throw ValidationError(complaint) }
             var command = try type.parseAsRoot(arguments)
             try command.run()
             exit(ExitStatus.done)

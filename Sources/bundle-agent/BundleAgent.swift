@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import BundleFormat
 import Files
+import PlainArguments
 import PlainText
 import UpdatePolicy
 
@@ -42,30 +43,33 @@ struct BundleAgent: ParsableCommand {
     /// Runs the command line; for a mistyped command it names the nearest one.
     static func main() {
         StandardStreams.standInForClosed()
-        if let request = PollRequest(plain: CommandLine.arguments.dropFirst()) {
+        if let request = PollRequest(plain: ProgramArguments.words) {
             do { try request.perform() } catch { end(error) }
             return
         }
         let names = configuration.subcommands.map { $0.commandNameAsTyped } + ["help"]
-        if let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"),
+        if let word = ProgramArguments.words.first, !word.hasPrefix("-"),
             let complaint = NearestCommand.complaint(word, known: names)
         {
             Console.message(PlainText.usage(complaint, arguments: [word]))
             Glibc.exit(ExitStatus.usage)
         }
         do {
-            var command = try parseAsRoot()
+            if let complaint = ProgramArguments.complaint() { throw ValidationError(complaint) }
+            var command = try parseAsRoot(Array(ProgramArguments.words))
             try command.run()
         } catch {
             end(error)
         }
     }
 
+    func run() throws { throw ValidationError("expected a command, found none") }
+
     /// Prints why the program ends, or the requested help, and ends it.
     private static func end(_ error: any Error) -> Never {
         let status = exitCode(for: error)
         let text = PlainText.usage(
-            fullMessage(for: error), arguments: CommandLine.arguments.dropFirst())
+            fullMessage(for: error), arguments: ProgramArguments.words)
         guard !text.isEmpty else { Glibc.exit(status.rawValue) }
         guard status == .success else {
             Console.usage(text)

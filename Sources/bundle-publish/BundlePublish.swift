@@ -2,6 +2,7 @@ import ArgumentParser
 import BundleFormat
 import BundlePublisher
 import Files
+import PlainArguments
 
 /// The program's commands and what they have in common.
 @main
@@ -36,11 +37,14 @@ struct BundlePublish: ParsableCommand {
             KeysCommand.self,
         ])
 
+    func run() throws { throw ValidationError("expected a command, found none") }
+
     /// Does what the command line asks for.
     static func main() {
         StandardStreams.standInForClosed()
         do {
-            var command = try parseAsRoot()
+            if let complaint = ProgramArguments.complaint() { throw ValidationError(complaint) }
+            var command = try parseAsRoot(Array(ProgramArguments.words))
             try command.run()
         } catch {
             Console.end(error)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Files
 import Glibc
+import PlainArguments
 import PlainText
 import SeasonAuthoring
 import Synchronization
@@ -50,7 +51,7 @@ enum Console {
     static func end(_ error: any Error) -> Never {
         let status = BundlePublish.exitCode(for: error)
         let text = PlainText.usage(
-            BundlePublish.fullMessage(for: error), arguments: CommandLine.arguments.dropFirst())
+            BundlePublish.fullMessage(for: error), arguments: ProgramArguments.words)
         if !text.isEmpty {
             if status == .success { result(text) } else { write(PlainText.lines(text) + "\n") }
         }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Files
 import Glibc
+import PlainArguments
 import PlainText
 
 /// The program: asks The Blue Alliance for `breakdown`, which knows no network.
@@ -10,12 +11,13 @@ import PlainText
         StandardStreams.standInForClosed()
         // If the reader has closed the pipe, that must be the result of a write and not kill the program.
         signal(SIGPIPE, SIG_IGN)
-        let arguments = Array(CommandLine.arguments.dropFirst())
+        let arguments = Array(ProgramArguments.words)
         // This is how breakdown runs it, so it starts without reading options.
         if arguments == [AnswerCommand.configuration.commandName ?? ""] {
             exit(Answering().run())
         }
         do {
+            if let complaint = ProgramArguments.complaint() { throw ValidationError(complaint) }
             var command = try MatchFetch.parseAsRoot(arguments)
             try command.run()
             exit(0)

@@ -16,4 +16,6 @@ struct MatchFetch: ParsableCommand {
             """,
         version: programVersion,
         subcommands: [AnswerCommand.self, LoginCommand.self])
+
+    func run() throws { throw ValidationError("expected a command, found none") }
 }

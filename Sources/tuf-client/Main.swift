@@ -1,6 +1,7 @@
 import ArgumentParser
 import Files
 import Glibc
+import PlainArguments
 import PlainText
 import RepositoryTransport
 
@@ -13,14 +14,15 @@ import RepositoryTransport
         signal(SIGPIPE, SIG_IGN)
         do {
             let request =
-                try Request(plain: CommandLine.arguments.dropFirst()) ?? TUFClient.parse().request
+                try Request(plain: ProgramArguments.words)
+                ?? TUFClient.parse(Array(ProgramArguments.words)).request
             if request.command != .initialize { CurlFetcher.loadAhead() }
             try request.perform()
         } catch let error as ClientError {
             fail(PlainText.line("tuf-client: \(error)"))
         } catch {
             let text = PlainText.usage(
-                TUFClient.fullMessage(for: error), arguments: CommandLine.arguments.dropFirst())
+                TUFClient.fullMessage(for: error), arguments: ProgramArguments.words)
             guard TUFClient.exitCode(for: error) == .success else { fail(text) }
             let code = StandardStreams.write(Array("\(text)\n".utf8), to: STDOUT_FILENO)
             guard code == 0 else {

@@ -71,21 +71,6 @@ import Testing
         }
     }
 
-    @Test(
-        .enabled(if: Self.canTrace, "no strace that may trace"),
-        arguments: ["EIO", "EMFILE", "ENOMEM", "EACCES"])
-    func aTestThatCannotReadItsOwnArgumentsIsNoVerdict(_ error: String) throws {
-        let result = try Program.run(
-            "/usr/bin/strace",
-            [
-                "-f", "-qq", "-o", "/dev/null", "-P", "/proc/self/maps",
-                "-e", "inject=openat:error=\(error)",
-                Program.path(of: "breakdown"), "self-test", folder["2015"],
-            ])
-        #expect(result.status == 75)
-        #expect(result.messages.contains("cannot read the command line"))
-    }
-
     @Test func aFullDiskUnderItsOutputIsNoVerdict() throws {
         let result = try Program.run(
             "/bin/sh",

@@ -8,6 +8,11 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+// How many words this process was called with, the program's name among them.
+int clinux_argument_count(void);
+// One of these words, from 0 on; NULL if there are fewer.
+const char *_Nullable clinux_argument(int at);
+
 // A descriptor from which these signals are read (signalfd(2)), non-blocking; or -1 and errno.
 int clinux_signals(const sigset_t *_Nonnull signals);
 // The number of the next signal that came; 0 if none did.
@@ -17,6 +22,11 @@ int clinux_next_signal(int descriptor);
 int clinux_timer(void);
 // Sets the moment in nanoseconds; a past moment means now. It also resets the descriptor.
 int clinux_set_timer(int descriptor, int64_t nanoseconds);
+// A descriptor that becomes readable when somebody sets the clock (TFD_TIMER_CANCEL_ON_SET); or -1 and
+// errno.
+int clinux_clock_watch(void);
+// Makes the descriptor wait for the next time that somebody sets the clock; 0, or -1 and errno.
+int clinux_watch_clock_again(int descriptor);
 // Nanoseconds of CLOCK_BOOTTIME and of CLOCK_MONOTONIC: the first continues while the machine
 // sleeps.
 int64_t clinux_boot_time(void);

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BundleUpdater
 import Files
+import PlainArguments
 
 /// `read-container`: the confined process that reads an archive for `poll --from`.
 struct ReadContainerCommand: ParsableCommand {
@@ -17,7 +18,7 @@ extension ContainerProcess {
     static var program: ContainerProcess {
         let own = (try? Files.linkTarget("/proc/self/exe")) ?? nil
         return ContainerProcess(
-            command: [own ?? CommandLine.arguments[0], "read-container"],
+            command: [own ?? ProgramArguments.name ?? "bundle-agent", "read-container"],
             libraryPath: Environment.variable("LD_LIBRARY_PATH"))
     }
 }

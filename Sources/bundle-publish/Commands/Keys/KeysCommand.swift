@@ -25,6 +25,8 @@ struct KeysCommand: ParsableCommand {
             AddRootCommand.self, RemoveRootCommand.self, RenewRootCommand.self,
             ThresholdCommand.self, SignCommand.self,
         ])
+
+    func run() throws { throw ValidationError("expected a command of keys, found none") }
 }
 
 /// A `keys` command that makes or signs a root.
