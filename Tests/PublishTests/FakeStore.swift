@@ -21,6 +21,9 @@ final class FakeStore: @unchecked Sendable {
         var forgets: Set<String> = []
         /// Answers 503 to so many requests.
         var busyCount = 0
+        /// How often the store carries out such a request and breaks the connection instead of answering, as
+        /// `PUT bundles/.lock`.
+        var losesAnswers: [String: Int] = [:]
         /// The region, if requests were signed for another one.
         var region: String?
     }
@@ -69,7 +72,8 @@ final class FakeStore: @unchecked Sendable {
                 Thread.detachNewThread { [self] in
                     while let request = receive(connection) {
                         before("\(request.method) \(request.path)")
-                        guard send(lock.withLock { answer(request) }, connection) else { break }
+                        let reply = lock.withLock { answer(request) }
+                        guard !losesAnswer(to: request), send(reply, connection) else { break }
                     }
                     close(connection)
                 }
@@ -135,6 +139,14 @@ final class FakeStore: @unchecked Sendable {
             }
             if !habits.forgets.contains(request.path) { state.files[request.path] = request.body }
             return message(200)
+        }
+    }
+
+    private func losesAnswer(to request: Request) -> Bool {
+        lock.withLock {
+            let count = state.habits.losesAnswers["\(request.method) \(request.path)"] ?? 0
+            state.habits.losesAnswers["\(request.method) \(request.path)"] = max(0, count - 1)
+            return count > 0
         }
     }
 

@@ -90,6 +90,51 @@ import WebTransport
         #expect(store["metadata/1.root.json"] == Array("another".utf8))
     }
 
+    /// Once, or at each of the four tries.
+    @Test(arguments: stores, [1, 4]) func aCommitWhoseAnswerIsLostIsNoFailure(
+        _ example: Case, _ count: Int
+    ) throws {
+        let store = try FakeStore(example.habits)
+        let destination = try store.destination()
+        for number in [1, 2] {
+            store.habits.losesAnswers = ["PUT bundles/metadata/timestamp.json": count]
+            let written = try destination.withLock { () throws(PublishError) in
+                try destination.write([Self.timestamp(number)], inOrder: true, now: machineTime)
+            }
+            #expect(written == [PublishFile.timestampPath])
+            #expect(store[PublishFile.timestampPath] == Array("\(number)".utf8))
+        }
+    }
+
+    @Test func aCommitThatNobodyAnswersForIsSaidToBeUnknown() throws {
+        let store = try FakeStore()
+        let destination = try store.destination()
+        let problem = PublishError.place(
+            store.address, .commitUnknown(path: PublishFile.timestampPath))
+        #expect(throws: problem) {
+            _ = try destination.withLock { () throws(PublishError) in
+                store.before = { request in
+                    guard request == "PUT bundles/metadata/timestamp.json" else { return }
+                    store.habits.losesAnswers = ["GET bundles/metadata/timestamp.json": 9]
+                }
+                return try destination.write(
+                    [Self.timestamp(1)], inOrder: true, now: machineTime)
+            }
+        }
+    }
+
+    @Test(arguments: stores) func aLockWhoseAnswerIsLostIsNotLeftBehind(_ example: Case) throws {
+        for count in [1, 4] {
+            let store = try FakeStore(example.habits)
+            store.habits.losesAnswers = ["PUT bundles/.lock": count]
+            _ = try? store.destination().withLock { () throws(PublishError) in true }
+            #expect(store[".lock"] == nil)
+            store.habits.losesAnswers = [:]
+            let isDone = try store.destination().withLock { () throws(PublishError) in true }
+            #expect(isDone == true)
+        }
+    }
+
     @Test func aTimestampThatIsNotKeptIsAnError() throws {
         let store = try FakeStore(.init(forgets: ["bundles/metadata/timestamp.json"]))
         let destination = try store.destination()

@@ -83,43 +83,54 @@ package final class ObjectStoreDestination: PublishDestination {
         return written
     }
 
-    /// Replaces the timestamp, and reads it back: what a store says it has done need not be true.
-    private func commit(_ file: PublishFile) throws(PublishError) -> Bool {
-        guard try replaceTimestamp(file) else { return false }
-        guard try client.read(file.path)?.body == file.bytes() else {
-            throw .place(name, .notKept(path: file.path))
-        }
-        return true
-    }
-
     /// Replaces the timestamp, if it is still the one that was there and the lock is still ours.
-    private func replaceTimestamp(_ file: PublishFile) throws(PublishError) -> Bool {
-        let there = try client.read(file.path)
-        guard there?.body == before?.body else { throw interleaved }
+    ///
+    /// What is there afterwards decides. An answer may be lost although the store has done what we asked, and what a
+    /// store says it has done need not be true.
+    private func commit(_ file: PublishFile) throws(PublishError) -> Bool {
         let ours = try file.bytes()
+        let there = try client.read(file.path)
+        guard there?.body == before?.body else { throw overtaken }
         guard there?.body != ours else { return false }
         try lock.requireHeld()
-        guard let tag = there?.header("etag") else {
-            return try client.create(file)
+        for condition in Self.conditions(there) {
+            let answer = put(file, condition)
+            let after = try readAfterCommit(file.path)
+            guard after != ours else { return true }
+            guard after == before?.body else { throw overtaken }
+            guard try answer.get() != .done else {
+                throw .place(name, .notKept(path: file.path))
+            }
         }
-        switch try client.put(file, condition: .ifMatch(tag)) {
-        case .done: return true
-        case .notMet:
-            // Ceph takes the tag without its quotes only; somebody else's timestamp would be another.
-            guard try client.read(file.path)?.body == before?.body else { throw interleaved }
-            let bare = tag.filter { $0 != "\"" }
-            guard try client.put(file, condition: .ifMatch(bare)) != .done else { return true }
-            // The PUT was carried out, but its answer was lost.
-            guard try client.read(file.path)?.body == ours else { throw interleaved }
-            return true
-        case .notSupported:
-            return try client.replace(file)
+        throw overtaken
+    }
+
+    /// The conditions of a commit, each for stores that refuse the one before it.
+    private static func conditions(_ there: WebAnswer?) -> [ObjectStoreClient.Condition] {
+        guard let there else { return [.ifAbsent] }
+        guard let tag = there.header("etag") else { return [.always] }
+        // Ceph takes the tag without its quotes only.
+        return [.ifMatch(tag), .ifMatch(tag.filter { $0 != "\"" })]
+    }
+
+    private func put(
+        _ file: PublishFile, _ condition: ObjectStoreClient.Condition
+    ) -> Result<ObjectStoreClient.Put, PublishError> {
+        Result { () throws(PublishError) in
+            let answer = try client.put(file, condition: condition)
+            return answer == .notSupported ? try client.put(file, condition: .always) : answer
         }
     }
 
-    private var interleaved: PublishError {
-        .place(name, .overtaken)
+    private func readAfterCommit(_ path: String) throws(PublishError) -> [UInt8]? {
+        do throws(PublishError) {
+            return try client.read(path)?.body
+        } catch {
+            throw .place(name, .commitUnknown(path: path))
+        }
     }
+
+    private var overtaken: PublishError { .place(name, .overtaken) }
 
     package func viewerPage() throws(PublishError) -> [UInt8]? {
         try client.read(Viewer.pagePath, lengthBytesMax: PublishLimits.viewerFileBytesMax)?.body

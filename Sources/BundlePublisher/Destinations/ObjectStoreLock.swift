@@ -45,24 +45,34 @@ final class ObjectStoreLock {
         let file = PublishFile(path: Self.path, bytes: ours)
         // Look before the first PUT, which a store that ignores conditions would carry out over another lock.
         guard try client.read(Self.path) == nil else { return try refuse(now: now) }
+        held = ours
+        do throws(PublishError) {
+            try create(file)
+            guard let there = try client.read(Self.path) else {
+                throw .place("\(client.store.address)", .notKept(path: Self.path))
+            }
+            // If two publishers write at the same instant, the later lock stays. And it is our lock if only the answer
+            // to the first try was lost.
+            if there.body == ours { return true }
+        } catch {
+            // The store may have the lock although its answer was lost.
+            release()
+            throw error
+        }
+        held = nil
+        return try refuse(now: now)
+    }
+
+    private func create(_ file: PublishFile) throws(PublishError) {
         switch try client.put(file, condition: .ifAbsent) {
         case .done:
             // The store has the file now, so that it must refuse to create it.
             if try client.put(file, condition: .ifAbsent) == .done {
                 client.refrainFromConditions()
             }
-        case .notMet:
-            // It is our lock if only the answer to the first try was lost.
-            guard try client.read(Self.path)?.body == ours else { return try refuse(now: now) }
+        case .notMet: break
         case .notSupported: _ = try client.replace(file)
         }
-        guard let there = try client.read(Self.path) else {
-            throw .place("\(client.store.address)", .notKept(path: Self.path))
-        }
-        // If two publishers write at the same instant, the later lock stays.
-        guard there.body == ours else { return try refuse(now: now) }
-        held = ours
-        return true
     }
 
     /// Throws if the lock is no longer ours: somebody has broken it.

@@ -56,6 +56,8 @@ package enum PlaceProblem: Equatable, Sendable {
     case notStored(path: String)
     /// The object store said that it has a file, and then gave another one.
     case notKept(path: String)
+    /// The object store did not answer the commit, nor what was asked after it: nobody knows whether it is live.
+    case commitUnknown(path: String)
 
     // MARK: The lock of an object store
 

@@ -77,6 +77,10 @@ extension ErrorText {
                 remedy: "look at status: another publisher is at work, "
                     + "or the store does not keep what it is given"
             )
+        case .commitUnknown(let path):
+            self.init(
+                "\(place)/\(path): expected an answer, found none, so this publish may be live or not",
+                remedy: "do the same again when the store answers")
         case .notStored(let path):
             self.init("\(place)/\(path): expected it to be put, found it was not")
         case .lockBroken:
