@@ -80,6 +80,7 @@ extension Asked {
         if let named { words += ["--to", named.hex] }
         guard let given = at.live?.record?.given[year] else {
             obstacle = at.isStrange ? nil : "\(year) was not given"
+            mayAdd = { $0.year == year && $0.kind == .show }
             return
         }
         let shown = at.lines.shown(year, given: given)
@@ -152,6 +153,7 @@ extension Asked {
         self.init(deciding: ["waves", "\(year)", text ?? "stop"], at)
         guard let given = at.live?.record?.given[year] else {
             obstacle = at.isStrange ? nil : "\(year) was not given"
+            mayAdd = { $0.year == year && $0.kind == .rollout }
             return
         }
         let shown = at.lines.shown(year, given: given)
@@ -173,7 +175,8 @@ extension Asked {
         commit = nil
         if let year = step.number(0) { words.append("\(year)") }
         words += ["--from", at.betaSite, "--from-home", at.betaHome]
-        guard let theirs = Reader(site: at.betaSite, root: at.betaRoot).view().signed else {
+        guard let theirs = Reader(site: at.betaSite, root: at.betaRoot).publisherView().signed
+        else {
             obstacle = "nothing is published there"
             return
         }

@@ -50,6 +50,7 @@ struct Situation {
     let now: Int64
     let view: Reader.View
     let live: Signed?
+    let everSigned: [Int: Set<ContentVersion>]
     let lines: Lines
     let text: String
     /// The files of the directory, and those of the home that are neither memory nor lines.
@@ -84,8 +85,9 @@ struct Situation {
         }
     }
 
-    /// Whether the whole zip of a content was there.
+    /// Whether the whole zip of a content was there, and not only left by a command that was killed.
     func hasZip(_ year: Int, _ content: ContentVersion) -> Bool {
-        catalogue.zips[content].map { files[catalogue.zipPath(content)] == $0 } == true
+        guard everSigned[year]?.contains(content) == true else { return false }
+        return catalogue.zips[content].map { files[catalogue.zipPath(content)] == $0 } == true
     }
 }

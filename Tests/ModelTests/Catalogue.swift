@@ -31,11 +31,11 @@ struct Catalogue: Sendable {
         let folder = "\(Scratch.base)/catalogue"
         defer { try? Files.removeTree(folder) }
         for content in 1...HistoryMaker.contentsCount {
-            var seasons = Folder()
+            var seasons = SeasonsFolder()
             for year in HistoryMaker.years {
                 seasons.sources[year] = Source(content: content, table: content)
             }
-            try seasons.write(to: folder, replacing: Folder())
+            try seasons.write(to: folder, replacing: SeasonsFolder())
             for bundle in try ContentCheck(folder: folder).runStrictly().map(\.contents) {
                 try add(bundle, content)
             }

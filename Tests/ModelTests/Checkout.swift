@@ -10,7 +10,7 @@ struct Commit: Equatable, Sendable {
     var number: Int
     var time: Int64
     /// The seasons, and the text of `decisions.txt`.
-    var folder: Folder
+    var folder: SeasonsFolder
     var lines: String
 
     /// 40 digits that only this commit has.
@@ -27,7 +27,7 @@ struct Commit: Equatable, Sendable {
 struct Checkout: Sendable {
     /// Holds `home` and `bundles`.
     let path: String
-    var folder = Folder()
+    var folder = SeasonsFolder()
     var head: Commit?
     /// The last commit that both checkouts had.
     var base: Commit?
@@ -56,7 +56,7 @@ struct Checkout: Sendable {
     }
 
     /// Changes the folder of seasons.
-    mutating func change(_ edit: (inout Folder) -> Void) throws {
+    mutating func change(_ edit: (inout SeasonsFolder) -> Void) throws {
         let before = folder
         edit(&folder)
         try Files.createDirectoriesAndSync(bundles)

@@ -29,7 +29,7 @@ struct Expected {
             let shown = facts.lines.shown(year, given: given)
             if facts.lines.isRecalled(year, shown) {
                 withdrawn.insert(year)
-            } else if facts.hasZip(year, shown) {
+            } else if shown == given || facts.hasZip(year, shown) {
                 offer(year, shown, shown == given ? facts.begins : .everyone, facts)
             } else {
                 missing.insert(year)
@@ -60,7 +60,12 @@ struct Expected {
     private mutating func stay(_ year: Int, _ facts: Facts) {
         openCourses.insert(year)
         if facts.live?.withdrawn.contains(year) == true { withdrawn.insert(year) }
-        guard let entry = facts.live?.entries[year] else { return }
+        guard let entry = facts.live?.entries[year] else {
+            if facts.given[year].map({ facts.lines.isRecalled(year, $0) }) == true {
+                withdrawn.insert(year)
+            }
+            return
+        }
         if facts.lines.isRecalled(year, entry.content) {
             withdrawn.insert(year)
         } else {

@@ -3,6 +3,8 @@ import Files
 import RepositoryTransport
 import TUF
 
+@testable import BundlePublisher
+
 /// The judge's own eyes: a TUF client that looks at a published directory.
 struct Reader {
     /// The published directory.
@@ -22,15 +24,24 @@ struct Reader {
         var trouble = ""
     }
 
-    /// Looks.
-    ///
-    /// - Parameter now: the client's clock; publishers do not mind what has expired.
-    /// - Returns: what is there.
-    func view(now: Int64 = Workshop.start) -> View {
+    /// What a machine finds whose clock shows `now`.
+    func view(now: Int64) -> View { view(FileFetcher(folder: site), now) }
+
+    /// What a publisher finds: it does not mind what has expired, and passes over a file that is no root.
+    func publisherView() -> View {
+        let metadata = (try? Workshop.files("\(site)/metadata")) ?? [:]
+        let falseRoots = metadata.filter {
+            $0.key.hasSuffix(".root.json") && Run.version($0.value) == 0
+        }
+        return view(
+            HidingFetcher(hiding: Set(falseRoots.keys), of: FileFetcher(folder: site)),
+            Workshop.start)
+    }
+
+    private func view(_ fetcher: any Fetcher, _ now: Int64) -> View {
         let store = MemoryStore()
         var client = Updater(
-            packagedRoot: root, store: store, fetcher: FileFetcher(folder: site),
-            now: UTCTime(unixSeconds: now))
+            packagedRoot: root, store: store, fetcher: fetcher, now: UTCTime(unixSeconds: now))
         var view = View(root: root, keyIDs: [])
         do {
             let report = try client.refresh()
@@ -74,7 +85,7 @@ struct Reader {
 
     /// The seasons whose zip a client cannot fetch.
     func seasonsWithoutZip(_ catalogue: Catalogue) -> [Int] {
-        guard let entries = view().signed?.entries else { return [] }
+        guard let entries = publisherView().signed?.entries else { return [] }
         return entries.filter { !catalogue.hasZip($0.key, $0.value.content, in: site) }
             .map(\.key).sorted()
     }

@@ -82,7 +82,7 @@ extension Run {
         for name in try Files.names(in: main.home) where !["keys", "seen"].contains(name) {
             try Workshop.copy("\(main.home)/\(name)", to: "\(checkout.home)/\(name)")
         }
-        try checkout.change { $0 = head?.folder ?? Folder() }
+        try checkout.change { $0 = head?.folder ?? SeasonsFolder() }
         try checkout.write(head?.lines ?? "")
         (checkout.head, checkout.base) = (head, head)
         checkout.variables = try keyVariables()

@@ -15,7 +15,7 @@ extension Run {
         let before = try situation(of: &checkout)
         guard let asked = Asked(step, before) else { return }
         let isLocked = try step.way == .locked && Files.kind(before.site) != nil
-        let lock = isLocked ? try FileLock(exclusive: "\(before.site)/.lock") : nil
+        let lock = isLocked ? try FileLock(exclusive: ".lock", in: Folder(before.site)) : nil
         let outcome = workshop.run(asked.words, variables: checkout.variables)
         withExtendedLifetime(lock) {}
         note("\(step.text) → \(outcome.status) \(outcome.text)")
@@ -27,7 +27,8 @@ extension Run {
         } else {
             try judge(step, asked, outcome, before, after)
         }
-        remember(outcome, before, after, at: &checkout)
+        // A rotation in the home alone does not look at the repository.
+        if step.verb != .rotateAlone { remember(outcome, before, after, at: &checkout) }
         if outcome.status == 4, history.seed % 3 == 0, !isLocked {
             try followRemedy(step, outcome, after)
         }
@@ -38,7 +39,10 @@ extension Run {
         let roots = try Home(path: checkout.home).roots()
         if Self.version(roots.newest) > Self.version(checkout.root) { checkout.root = roots.newest }
         let site = site(of: checkout)
-        let view = Reader(site: site, root: checkout.root).view()
+        let view = Reader(site: site, root: checkout.root).publisherView()
+        for (year, entry) in view.signed?.entries ?? [:] {
+            everSigned[year, default: []].insert(entry.content)
+        }
         var home: [String: [UInt8]] = [:]
         for part in ["metadata", "keys"] {
             for (path, bytes) in try Workshop.files("\(checkout.home)/\(part)") {
@@ -48,7 +52,8 @@ extension Run {
         return Situation(
             checkout: checkout, catalogue: catalogue, site: site, betaSite: workshop.betaSite,
             betaHome: beta.home, betaRoot: beta.root, now: workshop.now, view: view,
-            live: checkout.live(in: view), lines: checkout.lines, text: checkout.text,
+            live: checkout.live(in: view), everSigned: everSigned, lines: checkout.lines,
+            text: checkout.text,
             files: try Workshop.files(site), homeFiles: home)
     }
 
@@ -109,7 +114,8 @@ extension Run {
         let expected = expected(asked, before, after)
         let isAnswer =
             after.files != before.files || outcome.text.contains("nothing to publish")
-        let isPartial = outcome.status == 1 && expected?.missing.isEmpty == false && isAnswer
+        let isGone = before.isStrange || expected?.missing.isEmpty == false
+        let isPartial = outcome.status == 1 && isGone && isAnswer
         guard outcome.status == 0 || isPartial else {
             try requireNothingDone(step, outcome, before, after)
             guard asked.obstacle != nil || asked.mayFail else {
@@ -170,7 +176,11 @@ extension Run {
             )
         }
         // A stolen key is replaced even if the seasons have mistakes, and any command ends a rotation that was killed.
-        if step.verb == .rotate || before.homeFiles["keys/online-next.key"] != nil { return }
+        if [.rotate, .rotateAlone].contains(step.verb)
+            || before.homeFiles["keys/online-next.key"] != nil
+        {
+            return
+        }
         guard after.homeFiles == before.homeFiles else {
             throw Break(.failure, "\(step.text) failed and changed roots or keys: \(outcome.line)")
         }

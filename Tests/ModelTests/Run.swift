@@ -1,3 +1,4 @@
+import BundleFormat
 import Files
 
 @testable import BundlePublisher
@@ -19,6 +20,8 @@ final class Run {
     var theft: Theft?
     /// Copies of the directory as it was, oldest first; kept if the history restores one.
     var copies: [[String: [UInt8]]] = []
+    /// The contents that any signed state has offered: only their zips can be found again.
+    var everSigned: [Int: Set<ContentVersion>] = [:]
     /// What machines came with.
     let firstRoot: [UInt8]
     /// A commit that was not signed: kept to the end, so that it does not hide what comes after it.

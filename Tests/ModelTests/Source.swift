@@ -40,7 +40,7 @@ struct Source: Equatable, Sendable {
 }
 
 /// The folder of seasons: a value, and what a publisher must make of it.
-struct Folder: Equatable, Sendable {
+struct SeasonsFolder: Equatable, Sendable {
     var sources: [Int: Source] = [:]
 
     /// The content of each season.
@@ -55,7 +55,7 @@ struct Folder: Equatable, Sendable {
     ///   - path: the folder of seasons.
     ///   - before: what lies there.
     /// - Throws: where the disk fails.
-    func write(to path: String, replacing before: Folder) throws {
+    func write(to path: String, replacing before: SeasonsFolder) throws {
         for year in Set(before.sources.keys).subtracting(sources.keys) {
             try Files.removeTree("\(path)/\(year)")
         }

@@ -39,7 +39,7 @@ struct Stage: Sendable {
         ])
         (main.head, main.base) = (commit, commit)
         main.root = try Home(path: main.home).roots().first
-        main.seen = Reader(site: workshop.site, root: main.root).view().signed
+        main.seen = Reader(site: workshop.site, root: main.root).publisherView().signed
         self.main = main
         beta = Checkout(
             path: "\(template)/beta", root: try Home(path: "\(template)/beta/home").roots().first)

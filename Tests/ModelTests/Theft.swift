@@ -178,7 +178,7 @@ extension Run {
             catalogue: catalogue)
         self.theft = theft
         let reader = Reader(site: workshop.site, root: firstRoot)
-        try theft.commit(kind, over: reader.view().signed, reader.targets())
+        try theft.commit(kind, over: reader.publisherView().signed, reader.targets())
         note(step.text)
     }
 }

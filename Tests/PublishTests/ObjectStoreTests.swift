@@ -18,7 +18,8 @@ struct ObjectStoreTests {
         try live.expect(bucket.publish(fixture), status: 0)
         try live.expect(bucket.run(["verify", "--in", bucket.address], fixture), status: 0)
         #expect(
-            try bucket.run(["status", "--in", bucket.address], fixture).output.contains("2 seasons"))
+            try bucket.run(["status", "--in", bucket.address], fixture).output.contains("2 seasons")
+        )
 
         let again = try live.expect(bucket.publish(fixture), status: 0)
         #expect(again.output.contains("nothing to publish"))

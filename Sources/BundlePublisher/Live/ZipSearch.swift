@@ -1,5 +1,4 @@
 import BundleArchive
-import BundleArchive
 import BundleFormat
 import TUF
 
