@@ -7,10 +7,14 @@ package struct FullScreen: ~Copyable {
     private let before: termios
     private var rows: [String] = []
 
-    /// Takes over the terminal; nil unless both standard input and standard output are a terminal.
-    package init?() {
+    /// Takes over the terminal; nil unless standard input and standard output are one that is not dumb.
+    ///
+    /// - Parameter variable: the environment variable of a name; nil if it is not set.
+    package init?(_ variable: (String) -> String?) {
         var raw = termios()
-        guard isatty(STDOUT_FILENO) == 1, tcgetattr(STDIN_FILENO, &raw) == 0 else { return nil }
+        guard !TerminalKind.isDumb(variable), isatty(STDOUT_FILENO) == 1,
+            tcgetattr(STDIN_FILENO, &raw) == 0
+        else { return nil }
         // Only a whole value is given back: without a terminal nothing must be written.
         before = raw
         cfmakeraw(&raw)

@@ -1,3 +1,5 @@
+import Terminals
+
 /// The program that shows text that is longer than the screen, as in git.
 struct Pager: Equatable {
     /// A command of the shell.
@@ -5,8 +7,20 @@ struct Pager: Equatable {
     /// Lines that fit on the screen with the prompt below them.
     let screenLines: Int
 
-    /// `less` ends at once if everything fits, shows colours and leaves the text on the screen.
-    static let variables = ["LESS=FRX", "LV=-c"]
+    /// The environment variables that the pager gets: it must show colours.
+    ///
+    /// Without settings of the person's own, `less` also ends at once if everything fits and leaves the
+    /// text on the screen. What is needed stands before the person's own settings, because a text in
+    /// these, such as a prompt, reaches to their end.
+    ///
+    /// - Parameter variable: the value of an environment variable, nil if it is not set.
+    /// - Returns: `NAME=value`.
+    static func variables(_ variable: (String) -> String?) -> [String] {
+        [
+            "LESS=\(variable("LESS").map { "-R \($0)" } ?? "FRX")",
+            "LV=\(variable("LV").map { "-c \($0)" } ?? "-c")",
+        ]
+    }
 
     /// Decides whether there is a pager; nil if there is none.
     ///
@@ -17,7 +31,7 @@ struct Pager: Equatable {
     ///   - surroundings: facts about the output.
     init?(isWanted: Bool, in surroundings: Surroundings) {
         guard isWanted, surroundings.isTerminal, let lines = surroundings.terminalLines,
-            surroundings.variable("TERM") != "dumb"
+            !TerminalKind.isDumb(surroundings.variable)
         else { return nil }
         let command = surroundings.variable("PAGER") ?? "less"
         guard !command.isEmpty, command != "cat" else { return nil }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Files
 import Glibc
 import JSON
+import Terminals
 import UpdatePolicy
 
 /// `fleet`: shows many machines side by side.
@@ -53,10 +54,16 @@ struct FleetCommand: ParsableCommand {
 
     @Flag(help: "Ask again and again, until Ctrl-C.") var watch = false
 
-    @Option(help: ArgumentHelp("The time between two rounds of --watch.", valueName: "time"))
-    var every = "1m"
+    @Option(
+        help: ArgumentHelp(
+            "The time between two rounds of --watch, 1m by default.", valueName: "time"))
+    var every: String?
 
     @Flag(help: "Print JSON.") var json = false
+
+    func validate() throws {
+        if every != nil, !watch { throw ValidationError("--every: expected --watch beside it") }
+    }
 
     func run() throws {
         let request = try request()
@@ -67,7 +74,7 @@ struct FleetCommand: ParsableCommand {
             Console.message(error.description)
             throw ExitCode(ExitStatus.usage)
         }
-        let pause = try Self.duration(every, "--every")
+        let pause = try Self.duration(every ?? "1m", "--every")
         let environment = Environment.variables()
         while true {
             let report = FleetRound(
@@ -114,13 +121,15 @@ struct FleetCommand: ParsableCommand {
         }
         let text = FleetText(report: report, isColoured: Console.takesColours)
         // A terminal shows one table that is drawn again; a file gets line after line.
-        if watch, isatty(STDOUT_FILENO) == 1 { try Console.clear() }
+        if watch, isatty(STDOUT_FILENO) == 1, !TerminalKind.isDumb(Environment.variable) {
+            try Console.clear()
+        }
         try Console.result(lines: text.lines, keepsColours: text.isColoured)
     }
 
     /// A line on the terminal that says how many have answered.
     private func progress(of count: Int) -> (Int) -> Void {
-        guard isatty(STDERR_FILENO) == 1, Environment.variable("TERM") != "dumb" else {
+        guard isatty(STDERR_FILENO) == 1, !TerminalKind.isDumb(Environment.variable) else {
             return { _ in }
         }
         var shown = -1

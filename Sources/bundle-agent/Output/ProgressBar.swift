@@ -24,7 +24,9 @@ final class ProgressBar {
     /// - Parameter delay: the time from the first piece to the first drawing.
     /// - Returns: nil if standard error is not a terminal.
     static func onTerminal(after delay: Duration = .zero) -> ProgressBar? {
-        guard isatty(STDERR_FILENO) == 1, Environment.variable("TERM") != "dumb" else { return nil }
+        guard isatty(STDERR_FILENO) == 1, !TerminalKind.isDumb(Environment.variable) else {
+            return nil
+        }
         let start = ContinuousClock.now
         return ProgressBar(columns: TerminalSize(of: STDERR_FILENO)?.columns ?? 80, delay: delay) {
             start.duration(to: ContinuousClock.now)

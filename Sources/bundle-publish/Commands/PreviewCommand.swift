@@ -55,7 +55,9 @@ struct PreviewCommand: Subcommand {
         if serve {
             signal = try BrowserPreview(loader: loader, watch: watch, port: port ?? 0).run()
         } else {
-            guard let terminal = FullScreen() else { return PrintedPreview(loader: loader).run() }
+            guard let terminal = FullScreen(Surroundings.variable) else {
+                return PrintedPreview(loader: loader).run()
+            }
             let colour = ColourRule.welcomesColour(
                 isTerminal: true, variable: Surroundings.variable)
             signal = try TerminalPreview(loader: loader, watch: watch, colour: colour)

@@ -57,13 +57,13 @@ struct PreviewScreen {
     }
 
     private func bar(_ text: String) -> String {
-        let cut = String(text.prefix(columns))
-        let padded = cut + String(repeating: " ", count: max(0, columns - cut.count))
+        let cut = CutText.line(text, columns: columns)
+        let padded = cut + String(repeating: " ", count: max(0, columns - DisplayWidth.of(cut)))
         return colour ? "\u{1B}[7m\(padded)\u{1B}[0m" : padded
     }
 
     private func faint(_ text: String) -> String {
-        let cut = String(text.prefix(columns))
+        let cut = CutText.line(text, columns: columns)
         return colour ? "\u{1B}[2m\(cut)\u{1B}[0m" : cut
     }
 }
