@@ -1,3 +1,5 @@
+import JSON
+
 /// Writes a breakdown or insights for machines: one JSON object on one line.
 public struct JSONFormatter: Sendable {
     /// Makes a formatter.
@@ -43,6 +45,10 @@ public struct JSONFormatter: Sendable {
         line.texts(rendered.problems)
         line.raw(",\"retrieved\":")
         line.retrieval(rendered.retrieval)
+        if let replaces = rendered.replaces {
+            line.raw(",\"replaces\":")
+            line.raw(replaces)
+        }
         line.raw("}\n")
         bytes = line.bytes
     }
@@ -90,7 +96,7 @@ public struct JSONFormatter: Sendable {
         line.raw(",")
         line.text(subject.right.key)
         line.raw(":")
-        line.text(row.blue)
+        line.text(row.blueAlone)
         line.raw("},\"numbers\":{")
         line.text(subject.left.key)
         line.raw(":")
@@ -98,7 +104,17 @@ public struct JSONFormatter: Sendable {
         line.raw(",")
         line.text(subject.right.key)
         line.raw(":")
-        line.raw(ShownNumber.json(row.blue) ?? "null")
+        line.raw(ShownNumber.json(row.blueAlone) ?? "null")
+        if let raw = row.raw {
+            line.raw("},\"raw\":{")
+            line.text(subject.left.key)
+            line.raw(":")
+            line.raw(raw.red.text())
+            line.raw(",")
+            line.text(subject.right.key)
+            line.raw(":")
+            line.raw(raw.blue.text())
+        }
         line.raw("}}")
     }
 }

@@ -2,7 +2,7 @@ import JSON
 
 /// One match as The Blue Alliance's API v3 has it: the teams, the result, and the breakdown.
 ///
-/// An absent member is nil; a wrong type was refused. The whole object stays available in ``json``
+/// An absent member is nil; a wrong type was refused, except in the breakdown. The whole object stays available in ``json``
 /// for descriptions.
 public struct Match: Sendable {
     /// The match's key: `2018necmp_qm4`.
@@ -25,8 +25,11 @@ public struct Match: Sendable {
     public let winner: Side?
     /// When it was or will be played, if known.
     public let time: MatchTime?
-    /// The score breakdown; nil if none was published.
+    /// The score breakdown; nil if none was published, or it has another form.
     public let breakdown: JSONObject?
+    /// Why there is no breakdown, if something else stands in its place: the teams and the score do
+    /// not depend on it.
+    public let breakdownError: MatchError?
     /// The match as it came.
     public let json: JSONObject
 
@@ -40,15 +43,10 @@ public struct Match: Sendable {
     ///
     /// - Parameter side: red or blue.
     /// - Returns: FIRST's `rp`, or the number that The Blue Alliance computed before FIRST did.
-    public func rankingPoints(_ side: Side) -> Int? {
-        guard case .object(let object)? = breakdown?[side.rawValue],
-            case .integer(let points)? = object["rp"] ?? object["tba_rpEarned"]
-        else { return nil }
-        return Int(exactly: points)
+    public func rankingPoints(_ side: Side) -> Int64? {
+        let object = breakdown?[side.rawValue]
+        return (object?["rp"] ?? object?["tba_rpEarned"])?.integerValue
     }
-
-    /// Whether both scores are known; they are absent, or negative, before a match is played.
-    public var isPlayed: Bool { red.score != nil && blue.score != nil }
 }
 
 /// One of the two alliances of a match.
@@ -64,14 +62,14 @@ public struct Alliance: Equatable, Sendable {
     /// Team numbers as text, robot 1 first: `254`, `9971B`.
     public let teams: [String]
     /// The points; nil before the match was played.
-    public let score: Int?
+    public let score: Int64?
     /// The teams among ``teams`` that were disqualified in this match.
     public let disqualified: [String]
     /// The teams among ``teams`` for whom this match does not count, because they play one more than the others.
     public let surrogates: [String]
 
     init(
-        teams: [String], score: Int?, disqualified: [String] = [], surrogates: [String] = []
+        teams: [String], score: Int64?, disqualified: [String] = [], surrogates: [String] = []
     ) {
         self.teams = teams
         self.score = score

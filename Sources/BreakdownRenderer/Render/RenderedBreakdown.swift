@@ -23,6 +23,29 @@ public struct RenderedBreakdown: Equatable, Sendable {
     public let isGeneric: Bool
     /// Where the data came from; nil for a file.
     public let retrieval: Retrieval?
+    /// The first of ``notes``, if a stream corrects with it what it said before.
+    let correction: String?
+    /// What an earlier line of the same stream said (``MatchContext/replaces``).
+    public let replaces: String?
+
+    init(
+        key: String, year: Int, subject: Subject, title: String, heading: Heading,
+        tables: [BreakdownTable], notes: [String], problems: [String], isGeneric: Bool,
+        retrieval: Retrieval?, correction: String? = nil, replaces: String? = nil
+    ) {
+        self.key = key
+        self.year = year
+        self.subject = subject
+        self.title = title
+        self.heading = heading
+        self.tables = tables
+        self.notes = notes
+        self.problems = problems
+        self.isGeneric = isGeneric
+        self.retrieval = retrieval
+        self.correction = correction
+        self.replaces = replaces
+    }
 
     /// The teams and the result; for insights only the event is known.
     public struct Heading: Equatable, Sendable {
@@ -45,9 +68,11 @@ public struct RenderedBreakdown: Equatable, Sendable {
         /// The winner, if there is one.
         public let winner: Side?
         /// The red alliance's ranking points, if known.
-        public let redRankingPoints: Int?
+        public let redRankingPoints: Int64?
         /// The blue alliance's ranking points, if known.
-        public let blueRankingPoints: Int?
+        public let blueRankingPoints: Int64?
+        /// Whether nothing says that the match was played, and nothing can be shown of it.
+        let isUnplayed: Bool
         /// The names of the two columns, where they are not those of the subject.
         let columnNames: ColumnNames?
 
@@ -59,8 +84,9 @@ public struct RenderedBreakdown: Equatable, Sendable {
 
         init(
             eventKey: String, eventName: String?, level: String, matchName: String, date: String?,
-            time: MatchTime?, red: Alliance, blue: Alliance, winner: Side?, redRankingPoints: Int?,
-            blueRankingPoints: Int?, columns: (left: String, right: String)? = nil
+            time: MatchTime?, red: Alliance, blue: Alliance, winner: Side?,
+            redRankingPoints: Int64?, blueRankingPoints: Int64?, isUnplayed: Bool = false,
+            columns: (left: String, right: String)? = nil
         ) {
             self.eventKey = eventKey
             self.eventName = eventName
@@ -73,6 +99,7 @@ public struct RenderedBreakdown: Equatable, Sendable {
             self.winner = winner
             self.redRankingPoints = redRankingPoints
             self.blueRankingPoints = blueRankingPoints
+            self.isUnplayed = isUnplayed
             columnNames = columns.map { ColumnNames(left: $0.left, right: $0.right) }
         }
     }
@@ -99,15 +126,26 @@ public struct BreakdownTable: Equatable, Sendable {
         /// The left column's cell: the red alliance, or the qualification.
         public let red: String
         /// The right column's cell: the blue alliance, or the playoffs.
+        ///
+        /// A mirrored one faces the left column's cell.
         public let blue: String
+        /// The right column's cell where it does not face the left one's: the same, and never mirrored.
+        public let blueAlone: String
+        /// The values behind the cells; nil if the renderer did not keep them.
+        let raw: RawCells?
 
-        init(_ name: String, group: String? = nil, kind: RowKind, red: String, blue: String) {
+        init(
+            _ name: String, group: String? = nil, kind: RowKind, red: String, blue: String,
+            blueAlone: String? = nil, raw: RawCells? = nil
+        ) {
             label = group.map { name.isEmpty ? $0 : "\($0) \(name)" } ?? name
             self.group = group
             self.name = name
             self.kind = kind
             self.red = red
             self.blue = blue
+            self.blueAlone = blueAlone ?? blue
+            self.raw = raw
         }
     }
 }

@@ -9,12 +9,17 @@ import JSON
 public struct Renderer: Sendable {
     /// Whether generic tables keep the rows that are zero or empty on both sides.
     private let showsAll: Bool
+    /// Whether the values behind the cells are kept.
+    private let keepsRaw: Bool
 
     /// Makes a renderer.
     ///
-    /// - Parameter showAll: whether generic tables keep the rows that are zero or empty on both sides.
-    public init(showAll: Bool = false) {
+    /// - Parameters:
+    ///   - showAll: whether generic tables keep the rows that are zero or empty on both sides.
+    ///   - keepsRaw: whether the values behind the cells are kept, for JSON and CSV.
+    public init(showAll: Bool = false, keepsRaw: Bool = false) {
         showsAll = showAll
+        self.keepsRaw = keepsRaw
     }
 
     /// Renders one match.
@@ -43,14 +48,18 @@ public struct Renderer: Sendable {
         let frame = Frame(match, title: description?.title, in: context)
         guard let breakdown = match.breakdown, !breakdown.isEmpty else {
             let sentence =
-                match.isPlayed
-                ? "No score breakdown was published for this match."
-                : "This match has not been played yet."
-            return (frame.filled(notes: [sentence]), .none)
+                switch (match.isPlayed, match.hasScore) {
+                case (false, _): "This match has not been played yet."
+                case (true, true): "No score breakdown was published for this match."
+                case (true, false): "No score was published for this match."
+                }
+            let problems = match.breakdownError.map { ["\($0)"] } ?? []
+            return (frame.filled(notes: [sentence], problems: problems), .none)
         }
         let values = SidedValues(match, breakdown: breakdown)
         return render(values, with: description, in: frame) {
-            let generic = GenericBreakdown(breakdown, of: .match, showAll: showsAll)
+            let generic = GenericBreakdown(
+                breakdown, of: .match, showAll: showsAll, keepsRaw: keepsRaw)
             return generic.isEmpty
                 ? generic.with(note: "The score breakdown of this match is empty.") : generic
         }
@@ -89,7 +98,8 @@ public struct Renderer: Sendable {
             var both = JSONObject()
             both[Subject.insights.left.key] = insights.qual.map(JSON.object)
             both[Subject.insights.right.key] = insights.playoff.map(JSON.object)
-            let generic = GenericBreakdown(both, of: .insights, showAll: showsAll)
+            let generic = GenericBreakdown(
+                both, of: .insights, showAll: showsAll, keepsRaw: keepsRaw)
             return generic.isEmpty
                 ? generic.with(note: "The insights of this event are empty.") : generic
         }
@@ -102,16 +112,20 @@ public struct Renderer: Sendable {
     ///   - data: a match or an event's insights.
     /// - Returns: true where its `applies` holds; false where there is nothing to apply it to.
     package func applies(_ description: Description, to data: TableSource) -> Bool {
-        let values: SidedValues
-        switch data {
-        case .match(let match):
-            guard let breakdown = match.breakdown else { return false }
-            values = SidedValues(match, breakdown: breakdown)
-        case .insights(let insights): values = SidedValues(insights)
+        guard let values = values(of: data), description.subject == values.subject else {
+            return false
         }
-        guard description.subject == values.subject else { return false }
         var pass = RenderPass(values, with: description)
         return pass.applies()
+    }
+
+    /// The values that a description is applied to; nil for a match without a breakdown.
+    func values(of data: TableSource) -> SidedValues? {
+        switch data {
+        case .match(let match):
+            match.breakdown.map { SidedValues(match, breakdown: $0) }
+        case .insights(let insights): SidedValues(insights)
+        }
     }
 
     private func render(
@@ -121,7 +135,7 @@ public struct Renderer: Sendable {
         var problems: [String] = []
         var cost = RenderCost.none
         if let description, description.subject == values.subject {
-            var pass = RenderPass(values, with: description)
+            var pass = RenderPass(values, with: description, keepsRaw: keepsRaw)
             if pass.applies() {
                 let tables = pass.tables()
                 if !tables.isEmpty {
@@ -155,6 +169,8 @@ private struct Frame {
     let title: String?
     let heading: RenderedBreakdown.Heading
     let retrieval: Retrieval?
+    let correction: String?
+    let replaces: String?
 
     init(_ match: Match, title: String?, in context: MatchContext) {
         key = match.key
@@ -162,6 +178,7 @@ private struct Frame {
         subject = .match
         self.title = title
         retrieval = context.retrieval
+        (correction, replaces) = (context.correction, context.replaces)
         let event = context.event
         let name = MatchName(
             level: match.level, set: match.setNumber, match: match.matchNumber, year: match.year,
@@ -171,7 +188,8 @@ private struct Frame {
             matchName: name.text, date: event.flatMap { $0.date(of: match.time) },
             time: match.time, red: match.red, blue: match.blue, winner: match.winner,
             redRankingPoints: match.rankingPoints(.red),
-            blueRankingPoints: match.rankingPoints(.blue))
+            blueRankingPoints: match.rankingPoints(.blue),
+            isUnplayed: !match.isPlayed && match.breakdown?.isEmpty != false)
     }
 
     init(_ insights: EventInsights, title: String?, in context: MatchContext) {
@@ -181,6 +199,7 @@ private struct Frame {
         self.title = title
         let nobody = Alliance(teams: [], score: nil)
         retrieval = context.retrieval
+        (correction, replaces) = (nil, nil)
         heading = RenderedBreakdown.Heading(
             eventKey: insights.eventKey, eventName: context.event?.name, level: "",
             matchName: "Event Insights", date: context.event.flatMap { $0.date(of: nil) },
@@ -196,6 +215,8 @@ private struct Frame {
         return RenderedBreakdown(
             key: key, year: year, subject: subject,
             title: isGeneric ? generic : title ?? generic, heading: heading, tables: tables,
-            notes: notes, problems: problems, isGeneric: isGeneric, retrieval: retrieval)
+            notes: (correction.map { [$0] } ?? []) + notes, problems: problems,
+            isGeneric: isGeneric, retrieval: retrieval, correction: correction,
+            replaces: replaces)
     }
 }

@@ -27,7 +27,7 @@ public struct SummaryFormatter: Sendable {
     /// 0 for what is always shown, then subtotals, then plain rows.
     private static let ranks = 0...2
 
-    /// Writes one breakdown: the heading, all totals, the rows that differ, and ranking points.
+    /// Writes one breakdown: the heading, what is corrected, all totals, the rows that differ, and ranking points.
     ///
     /// If there is too much, plain rows are left out first, then subtotals.
     ///
@@ -36,7 +36,9 @@ public struct SummaryFormatter: Sendable {
     public func format(_ rendered: RenderedBreakdown) -> String {
         let face = Face(ascii: false)
         let heading = TextHeading(rendered.heading, rendered.subject, face: face, columns: 40)
-        let head = [heading.matchTitle] + [face.shown(rendered.title)]
+        let head =
+            [heading.matchTitle, face.shown(rendered.title)]
+            + (rendered.correction.map { [face.shown($0)] } ?? [])
         let sides = [
             (heading.outcome, heading.redScore, heading.blueScore),
             (heading.robots, heading.redTeams, heading.blueTeams),
@@ -53,11 +55,11 @@ public struct SummaryFormatter: Sendable {
                     label: face.shown(row.label), red: face.shown(row.red),
                     blue: face.shown(row.blue), rank: rank))
         }
-        let name = "Ranking Points"
-        let isShown = rendered.tables.contains { $0.rows.contains { $0.label == name } }
-        if !isShown, let points = rankingPoints(rendered.heading) {
+        if let points = rendered.missingRankingPoints {
             rows.append(
-                Row(label: face.shown(name), red: points.red, blue: points.blue, rank: 0))
+                Row(
+                    label: face.shown(points.label), red: face.shown(points.red),
+                    blue: face.shown(points.blue), rank: 0))
         }
         let widths = widths(rows)
         let lines = rows.map { Line(text: wrapped($0, widths), rank: $0.rank) }
@@ -65,12 +67,20 @@ public struct SummaryFormatter: Sendable {
         return fenced(titles, lines, headCount)
     }
 
+    /// Writes where fetched breakdowns came from, below the last block.
+    ///
+    /// - Parameter retrieval: the source, its address and the age.
+    /// - Returns: a line.
+    public func format(_ retrieval: Retrieval) -> String {
+        harmless(Face(ascii: false).shown(retrieval.credit).text) + "\n"
+    }
+
     /// One of ``ranks``; nil for what is never shown.
     private func rank(_ row: BreakdownTable.Row) -> Int? {
         switch row.kind {
         case .total: 0
-        case .subtotal: row.red == row.blue ? nil : 1
-        case .plain: row.red == row.blue ? nil : 2
+        case .subtotal: row.red == row.blueAlone ? nil : 1
+        case .plain: row.red == row.blueAlone ? nil : 2
         }
     }
 
@@ -88,21 +98,11 @@ public struct SummaryFormatter: Sendable {
         }
     }
 
-    private func rankingPoints(
-        _ heading: RenderedBreakdown.Heading
-    ) -> (red: ShownText, blue: ShownText)? {
-        let points = (heading.redRankingPoints, heading.blueRankingPoints)
-        // Playoff matches give none.
-        guard heading.level == "qm", case (let red?, let blue?) = points else { return nil }
-        let face = Face(ascii: false)
-        return (face.shown("+\(red) RP"), face.shown("+\(blue) RP"))
-    }
-
     private func fenced(_ titles: [String], _ lines: [Line], _ headCount: Int) -> String {
         let fence = "```"
         var left = Self.codePointsMax - 2 * (fence.utf8.count + 1) - 40
         var text = "\(fence)\n"
-        for title in titles.prefix(4) {
+        for title in titles.prefix(6) {
             let line = harmless(title)
             left -= line.unicodeScalars.count + 1
             text += line + "\n"

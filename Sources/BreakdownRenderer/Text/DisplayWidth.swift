@@ -4,14 +4,14 @@ import CELStandard
 ///
 /// Letters of East Asian scripts and emoji need two, combining marks none. An emoji made of several
 /// code points, such as a flag or one with a skin tone, needs two as a whole.
-struct DisplayWidth {
+package struct DisplayWidth {
     private var isJoined = false
     private var flagIsOpen = false
     private var lastWasNarrowEmoji = false
     private var lastWasEmoji = false
 
     /// The columns of a whole text.
-    static func of(_ text: String) -> Int {
+    package static func of(_ text: String) -> Int {
         var width = DisplayWidth()
         return text.unicodeScalars.reduce(0) { $0 + width.columns(adding: $1) }
     }

@@ -4,7 +4,7 @@ import PlainText
 package struct ShownText: Equatable {
     /// The text, harmless.
     package let text: String
-    let columns: Int
+    package let columns: Int
 
     static let empty = ShownText(text: "", columns: 0)
 

@@ -2,7 +2,7 @@
 struct TextHeading {
     /// `2018necmp · Qualification 4`.
     let matchTitle: ShownText
-    /// `Red wins`, `Tie`, `Not played yet`.
+    /// `Red wins`, `Tie`, `Not played yet`; `No score` if it was played, or its breakdown is there.
     let outcome: ShownText
     /// The red alliance's name and score, to the left of the middle: `★ RED 420`; for insights the
     /// left column's name.
@@ -98,7 +98,10 @@ extension RenderedBreakdown.Heading {
         case nil: break
         }
         guard subject == .match, !isBare else { return "" }
-        guard let red = red.score, let blue = blue.score else { return "Not played yet" }
+        guard let red = red.score, let blue = blue.score else {
+            if isUnplayed { return "Not played yet" }
+            return red.score == nil && blue.score == nil ? "No score" : ""
+        }
         // Without a winner and without a tie: a round in which only points counted.
         return red == blue ? "Tie" : ""
     }

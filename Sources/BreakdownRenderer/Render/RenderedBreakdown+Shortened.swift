@@ -1,0 +1,51 @@
+extension RenderedBreakdown {
+    /// The rows of all tables.
+    package var rowCount: Int { tables.reduce(0) { $0 + $1.rows.count } }
+
+    /// The rows that stay on the smallest screen: the last total and the ranking points.
+    package var essentialRowCount: Int { ranks.count { $0 == 0 } }
+
+    /// The same breakdown with its most important rows, for a small screen.
+    ///
+    /// The last total and the ranking points come first, then the other totals, subtotals, rows that differ, and the
+    /// rest. A shortened breakdown has no titles of tables and no sentences below them.
+    ///
+    /// - Parameter count: how many rows stay.
+    /// - Returns: this one if it has no more rows.
+    package func shortened(toRows count: Int) -> RenderedBreakdown {
+        let ranks = ranks
+        guard count < ranks.count else { return self }
+        let order = ranks.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
+        let kept = Set(order.prefix(count))
+        var at = -1
+        var rows = tables.map { table in
+            BreakdownTable(
+                title: nil,
+                rows: table.rows.filter { _ in
+                    at += 1
+                    return kept.contains(at)
+                })
+        }.filter { !$0.rows.isEmpty }
+        if let points = missingRankingPoints {
+            rows.append(BreakdownTable(title: nil, rows: [points]))
+        }
+        return RenderedBreakdown(
+            key: key, year: year, subject: subject, title: title, heading: heading, tables: rows,
+            notes: [], problems: problems, isGeneric: isGeneric, retrieval: retrieval,
+            correction: correction, replaces: replaces)
+    }
+
+    /// How important each row is, from 0.
+    private var ranks: [Int] {
+        let rows = tables.flatMap { $0.rows }
+        let last = rows.lastIndex { $0.kind == .total }
+        return rows.indices.map { at in
+            if at == last || rows[at].isRankingPoints { return 0 }
+            return switch rows[at].kind {
+            case .total: 1
+            case .subtotal: 2
+            case .plain: rows[at].red == rows[at].blue ? 4 : 3
+            }
+        }
+    }
+}
