@@ -67,8 +67,8 @@ struct Breakdown: ParsableCommand {
     @Option(help: "The season for all input, whatever the keys say.")
     var year: Int?
 
-    @Option(help: "The form of output; json is one object on each line.")
-    var format = Request().format
+    @Option(help: "The form of output, text by default; json is one object on each line.")
+    var format: OutputFormat?
 
     @Flag(
         help: """
@@ -122,8 +122,8 @@ struct Breakdown: ParsableCommand {
     var fetch: FetchOptions
 
     func validate() throws {
-        try validateFetching()
         try refuseUnused()
+        try validateFetching()
         let widths = DocumentLimits.widths
         if let width, !widths.contains(width) {
             throw ValidationError(
@@ -132,21 +132,18 @@ struct Breakdown: ParsableCommand {
         if let year, !(1992...2999).contains(year) {
             throw ValidationError("--year: expected 1992 to 2999, found \(year)")
         }
-        if wide, format != .csv {
+        if wide, request.format != .csv {
             throw ValidationError("--wide: expected --format csv beside it")
         }
-        if summary, format != .text {
+        if summary, let format, format != .text {
             throw ValidationError("--summary: expected no other format, found \(format.rawValue)")
         }
         if !compare.isEmpty {
             guard compare.count >= 2 else {
                 throw ValidationError("--compare: expected two keys, found one")
             }
-            guard [.text, .markdown, .html].contains(format), !summary else {
+            guard [.text, .markdown, .html].contains(request.format) else {
                 throw ValidationError("--compare: expected the format text, markdown or html")
-            }
-            guard match.isEmpty else {
-                throw ValidationError("--compare: expected no --match beside it")
             }
             for text in compare.prefix(2) where ComparedAlliance(text) == nil {
                 throw ValidationError(
@@ -155,9 +152,6 @@ struct Breakdown: ParsableCommand {
             guard (compare[0].contains(":")) == (compare[1].contains(":")) else {
                 throw ValidationError("--compare: expected two matches or two alliances")
             }
-        }
-        if list, !files.isEmpty {
-            throw ValidationError("--list: expected no files beside it, found \(files[0])")
         }
     }
 
@@ -170,7 +164,7 @@ struct Breakdown: ParsableCommand {
         Request(
             files: inputs, bundles: bundles, year: year,
             keys: compared.isEmpty ? match : compared.map(\.key), compared: compared,
-            format: summary ? .summary : format, isWide: wide,
+            format: summary ? .summary : format ?? .text, isWide: wide,
             wish: Appearance.Wish(
                 width: width, ascii: ascii, colour: color, theme: theme,
                 pager: noPager ? false : nil),
@@ -178,12 +172,11 @@ struct Breakdown: ParsableCommand {
             isStrict: strict, listsSeasons: list, fetch: fetch.wish)
     }
 
-    /// What to read; if two matches are to be compared and nothing else is named, the matches
-    /// themselves.
+    /// What to read; at a terminal, if only matches are named by their keys, the matches themselves.
     private var inputs: [String] {
         let files = files + compare.dropFirst(2)
         guard files.isEmpty, Surroundings.isInputTerminal else { return files }
-        return Set(compared.map(\.key)).sorted()
+        return Set(compared.isEmpty ? match : compared.map(\.key)).sorted()
     }
 
     /// An event that is followed must be the only input, because its screen has no room for others, and it
@@ -193,9 +186,6 @@ struct Breakdown: ParsableCommand {
         let flag = fetch.watch ? "--watch" : "--kiosk"
         guard files.count == 1, case .inquiry(.event)? = AskedFor(files[0]) else {
             throw ValidationError("\(flag): expected one event such as 2026casj")
-        }
-        if fetch.kiosk, format != .text {
-            throw ValidationError("--kiosk: expected no --format beside it")
         }
     }
 

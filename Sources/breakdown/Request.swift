@@ -2,6 +2,7 @@ import BreakdownDocument
 import BreakdownRenderer
 import Files
 import PlainArguments
+import Terminals
 
 /// The checked request of a run; the values here are the defaults.
 struct Request: Equatable {
@@ -68,7 +69,12 @@ struct Request: Equatable {
         // Defaults are for text that a person reads at a terminal; programs read the other forms.
         if format == .text, let path = DefaultsFile.path(surroundings.variable) {
             do throws(DefaultsFile.Problem) {
-                wish = wish.completed(by: try DefaultsFile.read(path))
+                var defaults = try DefaultsFile.read(path)
+                // A dumb terminal would print the sequences; only the command line asks for them there.
+                if surroundings.isTerminal, TerminalKind.isDumb(surroundings.variable) {
+                    defaults.colour = nil
+                }
+                wish = wish.completed(by: defaults)
             } catch {
                 Messages.print("\(error)")
                 return ExitStatus.usage

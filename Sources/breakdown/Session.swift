@@ -1,27 +1,34 @@
 import BreakdownDocument
 import BreakdownRenderer
 import Files
+import Glibc
 import JSON
 import MatchKeys
 
 /// One run: reads, draws and prints each match of the input in turn, and keeps none.
 struct Session: ~Copyable {
     let request: Request
-    private let renderer: Renderer
+    let renderer: Renderer
     var document: Document
-    private(set) var seasons: Seasons
+    var seasons: Seasons
     var output: Output
-    private let shapes = JSONShapes()
-    var known = KnownContext()
+    let shapes = JSONShapes()
+    var known = KnownContext(completing: { SystemZones.complete(&$0) })
     var fetching: Fetching
     let appearance: Appearance
     var learntCount = 0
     /// The breakdowns to compare, by their keys.
     var compared: [String: RenderedBreakdown] = [:]
     /// The wanted keys that were found.
-    private(set) var shownKeys: Set<String> = []
+    var shownKeys: Set<String> = []
     var shownCount = 0
     var problemCount = 0
+    /// The last problem, which is not printed yet because it may repeat.
+    var lastProblem: RepeatedProblem?
+    var toldCount = 0
+    /// The seasons of a checkout about which the person was told.
+    private var toldSources: [String] = []
+    var untoldCount = 0
     var hasSpoiledCells = false
     /// What draws long streams; nil before the first, and on one core.
     var threads: DrawingThreads?
@@ -46,7 +53,8 @@ struct Session: ~Copyable {
         self.output = output
         self.appearance = appearance
         fetching = Fetching(request.fetch.freshness)
-        renderer = Renderer(showAll: request.showsAll)
+        renderer = Renderer(
+            showAll: request.showsAll, keepsRaw: request.format.hasRawValues)
         document = Document(request.document(appearance))
     }
 
@@ -55,7 +63,7 @@ struct Session: ~Copyable {
     /// - Returns: the exit status; problems were printed.
     mutating func run() -> Int32 {
         do throws(FileError) {
-            if request.files.isEmpty { try run(nil) }
+            if request.files.isEmpty { try runStandardInput() }
             for file in request.files where !output.isClosed { try run(file) }
             try compare()
             document.end(&output.waiting)
@@ -74,22 +82,45 @@ struct Session: ~Copyable {
         return request.isStrict && hasSpoiledCells ? ExitStatus.problems : ExitStatus.done
     }
 
+    /// Shows the matches of standard input; if it is empty and matches are wanted by their keys, these are fetched.
+    ///
+    /// A job without a terminal, such as cron's, has an empty standard input.
+    private mutating func runStandardInput() throws(FileError) {
+        let input = try Input(nil)
+        let name = input.name
+        guard try showAll(input), !output.isClosed else { return }
+        if request.keys.isEmpty { try refuse("expected a match, found nothing", at: name) }
+        for key in Set(request.keys).sorted() where !output.isClosed { try run(key) }
+    }
+
     /// Shows the matches of one file; a file that cannot be read does not affect the others.
-    private mutating func run(_ file: String?) throws(FileError) {
-        if let file, let asked = AskedFor(file) { return try run(asked, named: file) }
+    private mutating func run(_ file: String) throws(FileError) {
+        if let asked = AskedFor(file) { return try run(asked, named: file) }
         let input: Input
         do {
             input = try Input(file == "-" ? nil : file)
         } catch {
-            return try refuse("\(error)")
+            return try refuse(file, error)
         }
-        let (shown, problems, learnt) = (shownCount, problemCount, learntCount)
-        guard try !showAll(input) else { return }
-        guard shownCount == shown, problemCount == problems, learntCount == learnt,
-            !output.isClosed, request.keys.isEmpty
+        let name = input.name
+        if try showAll(input) { try refuse("expected a match, found nothing", at: name) }
+        if file != "-" { try tellSource(above: file) }
+    }
+
+    /// Says once for each season that a sample was not drawn with the source that lies beside it.
+    private mutating func tellSource(above file: String) throws(FileError) {
+        guard request.bundles == nil, let source = SeasonSource(above: file),
+            !toldSources.contains(source.folder)
         else { return }
-        try output.release()
-        Messages.print("\(input.name): no matches")
+        toldSources.append(source.folder)
+        try output.flush()
+        Messages.print(source.sentence)
+    }
+
+    /// Refuses a file that cannot be opened.
+    private mutating func refuse(_ file: String, _ error: FileError) throws(FileError) {
+        let isAbsent = error.code == ENOENT || error.code == ENOTDIR
+        try refuse((isAbsent ? UnknownWord.sentence(file) : nil) ?? "\(error)")
     }
 
     /// Fetches and shows a match or an event.
@@ -106,13 +137,14 @@ struct Session: ~Copyable {
             && (request.format == .text || request.format == .json)
         let fetched: FetchedInput
         do {
-            fetched = try fetching.fetch(inquiry, wish, lists: lists)
+            fetched = try fetching.fetch(inquiry, wish, lists: lists, year: request.year)
         } catch {
             return try refuse("\(error)")
         }
         if let list = fetched.list {
             shownCount += list.matches.count
-            let text = request.format == .json ? list.jsonLines() : list.text(appearance)
+            let text =
+                request.format == .json ? list.jsonLines() : list.text(appearance, at: Clock.now)
             try output.print(text)
         } else {
             for json in fetched.values { try show(json, at: name) }
@@ -132,16 +164,31 @@ struct Session: ~Copyable {
 
     /// Reads piece by piece and shows each match as soon as it is complete.
     ///
-    /// - Returns: whether the input was empty; that was printed.
+    /// - Returns: whether the input was empty; that was not printed.
     private mutating func showAll(_ input: borrowing Input) throws(FileError) -> Bool {
+        let (shown, problems, learnt) = (shownCount, problemCount, learntCount)
+        let isEmpty = try readAll(input)
+        tellLastProblem()
+        guard !isEmpty, shownCount == shown, problemCount == problems, learntCount == learnt,
+            !output.isClosed, request.keys.isEmpty
+        else { return isEmpty }
+        try output.release()
+        Messages.print("\(input.name): no matches")
+        return false
+    }
+
+    private mutating func readAll(_ input: borrowing Input) throws(FileError) -> Bool {
         var scanner = ValueScanner()
         let piece = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: BreakdownLimits.chunkBytes)
         defer { piece.deallocate() }
         var isEmpty = true
         var bytes = 0
         while !output.isClosed {
-            // A program that sends matches one by one sees each table before the next match.
-            if let threads, !threads.isEmpty, !input.isReady { try showBatches(of: input.name) }
+            // A program that sends matches one by one sees each table, and each problem, before the next match.
+            if let threads, !threads.isEmpty, !input.isReady() { try showBatches(of: input.name) }
+            if lastProblem != nil, !input.isReady(within: BreakdownLimits.repeatMilliseconds) {
+                tellLastProblem()
+            }
             let count: Int
             var otherKind: String?
             do {
@@ -175,7 +222,6 @@ struct Session: ~Copyable {
         // If the reader has closed the pipe, we did not read the input's end either.
         guard !output.isClosed else { return false }
         for found in scanner.finish() { try show(found, of: input.name) }
-        if isEmpty { try refuse("\(input.name): expected a match, found nothing") }
         return isEmpty
     }
 }
@@ -197,103 +243,5 @@ extension Session {
             if count >= InputBegin.bytesMin, otherKind == nil { break }
         }
         return (count, otherKind)
-    }
-}
-
-// MARK: - One match
-
-extension Session {
-    /// Shows one finding of the input.
-    ///
-    /// - Parameters:
-    ///   - found: the finding.
-    ///   - name: the input's name for messages.
-    /// - Throws: `FileError` if the output cannot be written.
-    mutating func show(
-        _ found: ValueScanner.Found, of name: String
-    ) throws(FileError) {
-        switch found {
-        case .problem(let problem, let at): try refuse("\(name): \(at): \(problem)")
-        case .value(let bytes, let at):
-            let json: JSON
-            do {
-                json = try JSON.parse(bytes, limits: .match, shapes: shapes)
-            } catch {
-                let place = error.position.moved(behind: at)
-                return try refuse("\(name): \(place): \(error.problem)")
-            }
-            try show(json, of: name, at: at)
-        case .json(let json, let at): try show(json, of: name, at: at)
-        }
-    }
-
-    private mutating func show(
-        _ json: JSON, of name: String, at: TextPosition
-    ) throws(FileError) {
-        if let error = ServiceError(json) { return try refuse("\(name): \(error)") }
-        try show(json, at: "\(name): \(at)")
-    }
-
-    /// Shows a match or insights; keeps what any other value says about the values after it.
-    mutating func show(_ json: JSON, at place: @autoclosure () -> String) throws(FileError) {
-        do {
-            if try known.learn(json) {
-                learntCount += 1
-                return
-            }
-        } catch {
-            return try refuse("\(place()): \(error)")
-        }
-        // If the person asked for one match, mistakes in other matches do not matter.
-        if !request.keys.isEmpty, let key = json["key"]?.stringValue, !request.keys.contains(key) {
-            return
-        }
-        let source: TableSource
-        do {
-            source = try InputValue.decode(json, year: request.year)
-        } catch {
-            return try refuse("\(place()): \(error)")
-        }
-        if !request.keys.isEmpty {
-            guard request.keys.contains(source.key) else { return }
-            shownKeys.insert(source.key)
-        }
-        try show(source)
-    }
-
-    private mutating func show(_ source: TableSource) throws(FileError) {
-        let bundle = try season(source.year, source.subject)
-        let rendered = renderer.render(
-            source, with: bundle?.description, in: known.context(of: source.eventKey))
-        if !rendered.problems.isEmpty { hasSpoiledCells = true }
-        if !request.compared.isEmpty {
-            compared[rendered.key] = rendered
-            return
-        }
-        // The generic table was used, so the description did not make this table.
-        let used = rendered.isGeneric ? nil : bundle
-        do throws(DocumentError) {
-            try document.append(rendered, bundle: used?.provenance, to: &output.waiting)
-        } catch {
-            return try refuse("\(rendered.key): \(error)")
-        }
-        try output.flushIfLarge()
-        shownCount += 1
-    }
-
-    private mutating func season(
-        _ year: Int, _ subject: Subject
-    ) throws(FileError) -> SeasonBundle? {
-        var unusable: [SeasonBundleError] = []
-        let bundle = seasons.bundle(year, subject) { unusable.append($0) }
-        guard !unusable.isEmpty else { return bundle }
-        hasSpoiledCells = true
-        try output.release()
-        if output.holdsAll {
-            problemCount += unusable.count
-        } else {
-            for error in unusable { Messages.print("\(error)") }
-        }
-        return bundle
     }
 }

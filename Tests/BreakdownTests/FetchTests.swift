@@ -116,7 +116,7 @@ import Testing
                 == "breakdown: Powered by The Blue Alliance, https://www.thebluealliance.com/match/2024necmp_qm1\n"
         )
         #expect(!result.output.contains("Powered"))
-        #expect(result.output.hasPrefix("key,side,table,label,kind,text,number\r\n"))
+        #expect(result.output.hasPrefix("key,side,table,label,kind,text,number,raw\r\n"))
     }
 
     /// At a terminal, the two keys are all that somebody has to type.
@@ -187,6 +187,40 @@ import Testing
         #expect(file.messages.contains("nothing.json: No such file or directory"))
     }
 
+    /// Cron, a service and CI have no terminal, and their standard input is empty.
+    @Test(arguments: [
+        ["--match", "2024necmp_qm1", "--match", "2024necmp_qm2"],
+        ["--compare", "2024necmp_qm1", "2024necmp_qm2"],
+        ["--compare", "2024necmp_qm1:red", "2024necmp_qm2:blue"],
+    ])
+    func matchesNamedByTheirKeysAreFetchedWithoutATerminal(_ arguments: [String]) throws {
+        let result = try event.run(arguments)
+        #expect(result.status == 0 && result.messages.isEmpty, "\(result.messages)")
+        #expect(
+            result.output.contains("Qualification 1") || result.output.contains("2024necmp_qm1"))
+        let paths = Set(event.server.requests.map(\.path))
+        #expect(paths.isSuperset(of: ["match/2024necmp_qm1", "match/2024necmp_qm2"]))
+        // What stands on standard input is read.
+        let given = "[\(FetchedEvent.match("qm1")),\(FetchedEvent.match("qm2"))]"
+        let count = event.server.requests.count
+        #expect(try event.run(arguments, input: given).status == 0)
+        #expect(event.server.requests.count == count)
+    }
+
+    @Test func aSignInPageHidesNothingStored() throws {
+        #expect(try event.run(["2024necmp_qm1"]).status == 0)
+        event.server.failuresEnd = false
+        for page in ["<html>Sign in</html>", #"{"error":"sign in"}"#, #"{"status":"ok"}"#] {
+            for status in [200, 401, 404] {
+                event.server.failures = [.status(status, body: page)]
+                let result = try event.run(["--refresh", "2024necmp_qm1"])
+                #expect(result.status == 0 && result.output.contains("Qualification 1"))
+                #expect(result.messages.contains("sign in to this network"), "\(result.messages)")
+            }
+        }
+        #expect(try event.run(["--offline", "2024necmp_qm1"]).status == 0)
+    }
+
     @Test func aKeyIsAskedForInOneSentence() throws {
         let none = try event.run(["2024necmp_qm1"], ["TBA_AUTH_KEY": ""])
         #expect(none.status == 1 && none.output.isEmpty)
@@ -218,12 +252,45 @@ import Testing
     }
 
     @Test func anEventThatGetsNoNewsIsSaidToBeSo() throws {
-        event.server["match/2024necmp_qm1"] = FetchedEvent.match("qm1", .scored)
+        event.server["match/2024necmp_qm1"] = FetchedEvent.match(
+            "qm1", .scored, startedAt: FetchedEvent.today)
         let soon = try event.run(["2024necmp_qm1"])
         #expect(soon.messages.contains("its details are not there yet"))
         event.server["status"] = #"{"down_events":["2024necmp"]}"#
         let down = try event.run(["--refresh", "2024necmp_qm1"])
         #expect(down.messages.contains("gets no news of this event just now"))
+    }
+
+    /// A match of 2015 has no details and never gets any.
+    @Test func absenceOfOldDetailsIsNoDelay() throws {
+        event.server["match/2024necmp_qm1"] = FetchedEvent.match("qm1", .scored)
+        event.server["status"] = #"{"down_events":["2024necmp"],"is_datafeed_down":true}"#
+        let match = try event.run(["2024necmp_qm1"])
+        #expect(
+            match.messages
+                == "breakdown: 2024necmp_qm1: it has a score, and The Blue Alliance has no details of it\n"
+        )
+        event.server["event/2024necmp/matches"] = FetchedEvent.list(["qm1"], ["qm1": .scored])
+        let list =
+            try event.run(["--tables", "2024necmp"]).messages + event.run(["2024necmp"]).output
+        #expect(list.contains("…: without the details."), "\(list)")
+        event.server["event/2024necmp/matches"] = "[]"
+        let none = try event.run(["--refresh", "2024necmp"])
+        #expect(
+            none.messages
+                == "breakdown: 2024necmp: The Blue Alliance has no matches of this event\n")
+        for text in [match.messages + match.output, list, none.messages] {
+            #expect(!text.contains("yet") && !text.contains("soon") && !text.contains("just now"))
+        }
+    }
+
+    @Test func aBreakdownWithoutAScoreIsNotUnplayed() throws {
+        event.server["match/2024necmp_qm1"] = FetchedEvent.match("qm1")
+            .replacing(#/"score":\d+/#, with: #""score":-1"#)
+            .replacing(#""winning_alliance":"red""#, with: #""winning_alliance":"""#)
+        let result = try event.run(["2024necmp_qm1"])
+        #expect(result.status == 0 && result.output.contains("No score"), "\(result.output)")
+        #expect(!result.output.contains("Not played yet"), "\(result.output)")
     }
 
     @Test func insightsAreTheEvents() throws {
@@ -266,22 +333,36 @@ import Testing
                     $0.value < 0x20 && $0 != "\n" || $0.value == 0x202E
                 })
         }
-        #expect(result.messages.contains("1 matches cannot be read"))
+        #expect(result.messages.contains("left out match 3: match: expected an object, found 7"))
     }
 
     /// As of a file: the rest is shown.
     @Test(arguments: [[], ["--tables"], ["--last"], ["--strict"], ["--format", "json"]])
-    func matchesOfAnEventThatCannotBeReadEndWith1(_ options: [String]) throws {
+    func leftOutMatchesAreNamedWithTheirReason(_ options: [String]) throws {
         let damaged = FetchedEvent.match("qm2").replacing(
             #""set_number":1"#, with: #""set_number":-5"#)
         event.server["event/2024necmp/matches"] = "[\(FetchedEvent.match("qm1")),\(damaged)]"
         let some = try event.run(options + ["2024necmp"])
         #expect(some.status == 1 && some.output.contains("30"), "\(some.output)")
-        #expect(some.messages == "breakdown: 2024necmp: 1 matches cannot be read\n")
+        let reason = "match.set_number: expected an integer from 0 to 99999, found -5"
+        #expect(some.messages == "breakdown: 2024necmp: left out 2024necmp_qm2: \(reason)\n")
         event.server["event/2024necmp/matches"] = "[\(damaged),7]"
         let none = try event.run(options + ["--refresh", "2024necmp"])
         #expect(none.status == 1 && none.output.isEmpty)
-        #expect(none.messages == "breakdown: 2024necmp: 2 matches cannot be read\n")
+        #expect(
+            none.messages == """
+                breakdown: 2024necmp: left out 2024necmp_qm2: \(reason)
+                breakdown: 2024necmp: left out match 2: match: expected an object, found 7
+
+                """)
+        let six = (1...6).map {
+            FetchedEvent.match("qm\($0)").replacing(
+                #""set_number":1"#, with: #""set_number":-5"#)
+        }
+        event.server["event/2024necmp/matches"] = "[\(six.joined(separator: ","))]"
+        let all = try event.run(options + ["--refresh", "2024necmp"])
+        let names = (1...5).map { "2024necmp_qm\($0)" }.joined(separator: ", ")
+        #expect(all.messages == "breakdown: 2024necmp: left out \(names) and 1 more: \(reason)\n")
         event.server["event/2024necmp/matches"] = "null"
         let null = try event.run(options + ["--refresh", "2024necmp"])
         #expect(null.status == 1 && null.output.isEmpty)

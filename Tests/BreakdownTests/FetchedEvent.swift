@@ -40,24 +40,31 @@ struct FetchedEvent {
         "[\(names.map { match($0, states[$0] ?? .complete) }.joined(separator: ",\n"))]"
     }
 
+    /// A time at which details may still come.
+    static var today: Int { Int(Date().timeIntervalSince1970) - 600 }
+
     /// A match of the event: red wins 50 to 30.
-    static func match(_ name: String, _ state: State = .complete) -> String {
+    static func match(
+        _ name: String, _ state: State = .complete, red: Int = 50, blue: Int = 30,
+        startedAt second: Int = 1_712_340_600
+    ) -> String {
         let level = String(name.prefix { $0.isLetter })
         let numbers = name.dropFirst(level.count).split(separator: "m").compactMap { Int($0) }
         let (set, number) = numbers.count == 2 ? (numbers[0], numbers[1]) : (1, numbers[0])
         let isPlayed = state != .unplayed
         let breakdown =
             state == .complete
-            ? #"{"red":{"rp":3,"totalPoints":50},"blue":{"rp":1,"totalPoints":30}}"# : "null"
+            ? #"{"red":{"rp":3,"totalPoints":\#(red)},"blue":{"rp":1,"totalPoints":\#(blue)}}"#
+            : "null"
         return #"""
             {"key":"2024necmp_\#(name)","event_key":"2024necmp","comp_level":"\#(level)",
             "set_number":\#(set),"match_number":\#(number),"alliances":{
-            "red":{"score":\#(isPlayed ? 50 : -1),"team_keys":["frc254","frc971","frc1678"],
+            "red":{"score":\#(isPlayed ? red : -1),"team_keys":["frc254","frc971","frc1678"],
             "dq_team_keys":["frc971"],"surrogate_team_keys":[]},
-            "blue":{"score":\#(isPlayed ? 30 : -1),"team_keys":["frc1114","frc2056","frc\#(9000 + number)"],
+            "blue":{"score":\#(isPlayed ? blue : -1),"team_keys":["frc1114","frc2056","frc\#(9000 + number)"],
             "dq_team_keys":[],"surrogate_team_keys":["frc2056"]}},
-            "winning_alliance":"\#(isPlayed ? "red" : "")","time":1712340000,
-            "actual_time":\#(isPlayed ? "1712340600" : "null"),"predicted_time":1712340300,
+            "winning_alliance":"\#(!isPlayed || red == blue ? "" : red > blue ? "red" : "blue")","time":\#(second - 600),
+            "actual_time":\#(isPlayed ? "\(second)" : "null"),"predicted_time":\#(second - 300),
             "score_breakdown":\#(breakdown)}
             """#
     }

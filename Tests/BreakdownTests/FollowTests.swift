@@ -27,10 +27,14 @@ import Testing
 
     @Test func aMatchIsPrintedOnceWithItsScoreAndOnceWithItsDetails() throws {
         let terminal = try open("--watch")
-        #expect(terminal.waits(for: "1 of 3 matches have a score; new ones follow."))
+        #expect(
+            terminal.waits(
+                for: "1 of 3 matches have a score; what is new or corrected follows."))
         #expect(terminal.output.contains("Powered by The Blue Alliance"))
         terminal.forget()
-        set(["qm2": .scored, "qm3": .unplayed])
+        event.server["event/2024necmp/matches"] = Self.list(
+            FetchedEvent.match("qm1"),
+            FetchedEvent.match("qm2", .scored, startedAt: FetchedEvent.today))
         #expect(terminal.waits(for: "Qual 2"))
         #expect(terminal.waits(for: "its details are not there yet"))
         set(["qm3": .unplayed])
@@ -55,11 +59,138 @@ import Testing
         #expect(terminal.end() == 128 + SIGKILL)
     }
 
+    private static func list(_ matches: String...) -> String {
+        "[\(matches.joined(separator: ","))]"
+    }
+
+    /// Zeros first, the score without details, the real match, a correction, a replay.
+    @Test func whatWasPrintedIsCorrected() throws {
+        let terminal = try open("--watch")
+        #expect(terminal.waits(for: "new or corrected follows"))
+        let looks: [(String, String)] = [
+            (FetchedEvent.match("qm2", red: 0, blue: 0), "Tie"),
+            (
+                FetchedEvent.match("qm2", .scored, red: 32, blue: 41),
+                "corrected: 32–41 (was 0–0); The Blue Alliance has no details"
+            ),
+            (FetchedEvent.match("qm2", red: 32, blue: 41), "Blue wins"),
+            (FetchedEvent.match("qm2", red: 32, blue: 71), "Qual 2 corrected: 32–71 (was 32–41)"),
+            (FetchedEvent.match("qm2", .unplayed), "taken back: it has no result now (was 32–71)"),
+            (FetchedEvent.match("qm2", red: 90, blue: 71), "Red wins"),
+        ]
+        for (match, words) in looks {
+            terminal.forget()
+            event.server["event/2024necmp/matches"] = Self.list(FetchedEvent.match("qm1"), match)
+            #expect(terminal.waits(for: words), "\(words): \(terminal.output)")
+        }
+        // The match that was there from the beginning is corrected, too.
+        event.server["event/2024necmp/matches"] = Self.list(
+            FetchedEvent.match("qm1", red: 51, blue: 30),
+            FetchedEvent.match("qm2", red: 90, blue: 71))
+        #expect(terminal.waits(for: "Qual 1 corrected: 51–30 (was 50–30)"))
+        terminal.signal(SIGKILL)
+        #expect(terminal.end() == 128 + SIGKILL)
+    }
+
+    @Test func linesOfJSONSayWhatTheyReplace() throws {
+        let terminal = try PseudoTerminal(
+            "breakdown", ["--watch", "--format", "json", "2024necmp"], columns: 400,
+            environment: event.environment)
+        let asked = event.server.requests.count
+        while event.server.requests.count < asked + 2 { sched_yield() }
+        let looks: [(String, String)] = [
+            (FetchedEvent.match("qm2", .scored, red: 32, blue: 41), #""replaces":null}"#),
+            (
+                FetchedEvent.match("qm2", red: 32, blue: 41),
+                #""replaces":{"state":"scored","winner":"blue","alliances":{"red":{"score":32,"ranking_points":null}"#
+            ),
+            (
+                FetchedEvent.match("qm2", red: 32, blue: 71),
+                #""replaces":{"state":"complete","winner":"blue","alliances":{"red":{"score":32,"ranking_points":3},"blue":{"score":41,"ranking_points":1}}}}"#
+            ),
+            (
+                FetchedEvent.match("qm2", .unplayed),
+                #""state":"unplayed""#
+            ),
+            (FetchedEvent.match("qm2", red: 32, blue: 71), #""replaces":null}"#),
+        ]
+        for (match, words) in looks {
+            terminal.forget()
+            event.server["event/2024necmp/matches"] = Self.list(FetchedEvent.match("qm1"), match)
+            #expect(terminal.waits(for: words), "\(words): \(terminal.output)")
+            #expect(terminal.waits(for: "}\r\n"))
+        }
+        terminal.signal(SIGKILL)
+        #expect(terminal.end() == 128 + SIGKILL)
+    }
+
+    @Test(arguments: [
+        ["--team", "9003"], ["--level", "qm"], ["--match", "2024necmp_qm3"],
+    ])
+    func onlyTheChosenMatchesAreFollowed(_ choice: [String]) throws {
+        event.server["event/2024necmp/matches"] = FetchedEvent.list(["qm1"])
+        let terminal = try PseudoTerminal(
+            "breakdown", ["--watch", "--color", "never"] + choice + ["2024necmp"],
+            environment: event.environment)
+        #expect(terminal.waits(for: "matches have a score"))
+        event.server["event/2024necmp/matches"] = Self.list(
+            FetchedEvent.match("f1m1"), FetchedEvent.match("qm1"), FetchedEvent.match("qm3"))
+        #expect(terminal.waits(for: "Qualification 3"))
+        #expect(terminal.waits(for: "╰"))
+        #expect(!terminal.output.contains("Final"), "\(terminal.output)")
+        terminal.signal(SIGKILL)
+        #expect(terminal.end() == 128 + SIGKILL)
+    }
+
+    @Test(arguments: [["--summary"], ["--format", "markdown"]])
+    func messagesForAChatAreCorrectedAndHaveTheCredit(_ options: [String]) throws {
+        let terminal = try PseudoTerminal(
+            "breakdown", ["--watch"] + options + ["2024necmp"], environment: event.environment)
+        let asked = event.server.requests.count
+        while event.server.requests.count < asked + 2 { sched_yield() }
+        event.server["event/2024necmp/matches"] = Self.list(FetchedEvent.match("qm1", red: 20))
+        #expect(terminal.waits(for: ": 20–30 (was 50–30)"), "\(terminal.output)")
+        #expect(terminal.waits(for: "Powered by"))
+        terminal.signal(SIGKILL)
+        #expect(terminal.end() == 128 + SIGKILL)
+    }
+
+    @Test func aScreenOfATeamShowsItsMatchesAlone() throws {
+        event.server["event/2024necmp/matches"] = FetchedEvent.list(["qm1", "qm3", "f1m1"])
+        let terminal = try PseudoTerminal(
+            "breakdown", ["--kiosk", "--color", "never", "--team", "9003", "2024necmp"],
+            columns: 120, environment: event.environment)
+        #expect(terminal.waits(for: "Qualification 3"))
+        #expect(!terminal.output.contains("qm1") && !terminal.output.contains("f1m1"))
+        terminal.type("q")
+        #expect(terminal.end() == 0)
+    }
+
+    @Test(arguments: ["dumb", "unknown"]) func aDumbTerminalGetsNoEscapes(_ name: String) throws {
+        let environment = event.environment.merging(["TERM": name, "CLICOLOR_FORCE": "1"]) { $1 }
+        for arguments in [
+            ["--kiosk", "2024necmp"], ["2024necmp"], ["2024necmp_qm1"], ["--watch", "2024necmp"],
+        ] {
+            let terminal = try PseudoTerminal("breakdown", arguments, environment: environment)
+            if arguments[0] == "--watch" {
+                #expect(terminal.waits(for: "new or corrected follows"))
+                terminal.signal(SIGKILL)
+            }
+            let status = terminal.end()
+            #expect((status == 1) == (arguments[0] == "--kiosk"), "\(String(describing: status))")
+            #expect(!terminal.output.contains("\u{1B}"), "\(terminal.output)")
+            if arguments[0] == "--kiosk" {
+                #expect(terminal.output.contains("--watch prints lines"))
+            }
+        }
+    }
+
     @Test func watchingSaysThatMatchesCannotBeRead() throws {
         event.server["event/2024necmp/matches"] = "[\(FetchedEvent.match("qm1")),7]"
         let terminal = try open("--watch")
         #expect(terminal.waits(for: "1 of 1 matches have a score"))
-        #expect(terminal.waits(for: "2024necmp: 1 matches cannot be read"))
+        #expect(
+            terminal.waits(for: "2024necmp: left out match 2: match: expected an object, found 7"))
         terminal.signal(SIGKILL)
         #expect(terminal.end() == 128 + SIGKILL)
     }

@@ -7,6 +7,7 @@ import { overdueWords, readLive, readZip, recallsOf, seasonsOf, sha256 } from ".
 import { fileText } from "../../web/page/file-text.js";
 import { firstPace, nextPace } from "../../web/page/follow-pace.js";
 import { comparePlayOrder, isAddress, parseInquiry } from "../../web/page/keys.js";
+import { isEventOpen, isStillExpected } from "../../web/page/play-order.js";
 import { fragmentOf, parsePlace } from "../../web/page/place.js";
 import { Source } from "../../web/page/source.js";
 
@@ -83,18 +84,51 @@ function match(key, more = {}) {
 test("an event's lines", () => {
   const { lines, unreadableCount } = listMatches([
     match("2024x_f1m1"), match("2024x_sf5m1"), match("2024x_qm3"),
-    match("2024x_qm4", { score_breakdown: null }), match("2024x_qm5", { alliances: { red: { score: -1 }, blue: { score: -1 } } }),
+    match("2024x_qm4", { score_breakdown: null }), match("2024x_qm5", { alliances: { red: { score: -1 }, blue: { score: -1 } }, winning_alliance: "", score_breakdown: null }),
     null, "text", { key: 5 }, { key: "no year" },
   ], { playoff_type: 10 });
   assert.equal(unreadableCount, 4);
   assert.deepEqual(lines.map((line) => [line.shortKey, line.name, line.state, line.winner]), [
-    ["qm3", "Qual 3", "complete", "blue"], ["qm4", "Qual 4", "scored", "blue"], ["qm5", "Qual 5", "unplayed", "blue"],
-    ["sf5m1", "Playoff 5", "complete", "blue"], ["f1m1", "Final 1", "complete", "blue"],
+    ["qm3", "Qual 3", "complete", "blue"], ["qm4", "Qual 4", "scored", "blue"],
+    ["sf5m1", "Playoff 5", "complete", "blue"], ["f1m1", "Final 1", "complete", "blue"], ["qm5", "Qual 5", "unplayed", null],
   ]);
   assert.deepEqual(lines[0].points, [1, 3]);
-  assert.equal(lines[4].points, null);
+  assert.equal(lines[3].points, null);
   assert.equal(lastPlayed(lines).key, "2024x_f1m1");
   assert.deepEqual(chooseLines(lines, { level: "qm", team: "4B" }).map((line) => line.shortKey), ["qm3", "qm4"]);
+});
+
+test("played last is last", () => {
+  const at = (key, time, more) => match(key, { time, actual_time: time, ...more });
+  const order = (...matches) => listMatches(matches, { playoff_type: 10 }).lines.map((line) => line.shortKey);
+  const replay = [at("2023x_sf1m1", 10), at("2023x_sf2m1", 30), at("2023x_sf11m1", 40), at("2023x_sf1m2", 20)];
+  assert.deepEqual(order(...replay), ["sf1m1", "sf1m2", "sf2m1", "sf11m1"]);
+  assert.deepEqual(order(match("2023x_f1m1"), match("2023x_qm10"), match("2023x_qm2")), ["qm2", "qm10", "f1m1"]);
+  // An event is late, and one match has no start.
+  assert.deepEqual(order(at("2023x_qm1", 10, { actual_time: 110 }), at("2023x_qm2", 20, { actual_time: 120 }),
+    at("2023x_qm3", 30, { actual_time: null })), ["qm1", "qm2", "qm3"]);
+});
+
+test("no single field says that a match was not played", () => {
+  const unscored = { alliances: { red: { score: -1 }, blue: { score: -1 } }, winning_alliance: "" };
+  const state = (more) => listMatches([match("2024x_qm1", { ...unscored, ...more })], null).lines[0];
+  assert.equal(state({ score_breakdown: null }).state, "unplayed");
+  assert.equal(state({ score_breakdown: { red: { totalPoints: 0 } } }).state, "unplayed");
+  assert.equal(state({ score_breakdown: { red: { totalPoints: 5 } } }).state, "unscored");
+  assert.equal(state({ score_breakdown: null, post_result_time: 5 }).state, "unscored");
+  assert.equal(state({ score_breakdown: null, post_result_time: 5 }).hasResult, false);
+});
+
+test("absence is a delay only while news is expected", () => {
+  const line = (more) => listMatches([match("2024x_qm1", more)], null).lines[0];
+  const year2024 = Date.UTC(2024, 3, 6) / 1000;
+  assert.equal(isStillExpected(line({ actual_time: year2024 }), year2024 + 3600), true);
+  assert.equal(isStillExpected(line({ actual_time: year2024 }), year2024 + 4 * 86400), false);
+  assert.equal(isStillExpected(line({}), year2024), true);
+  assert.equal(isStillExpected(line({}), year2024 + 366 * 86400), false);
+  assert.equal(isEventOpen("2024x", { end_date: "2024-04-06" }, year2024 + 86400), true);
+  assert.equal(isEventOpen("2024x", { end_date: "2024-04-06" }, year2024 + 5 * 86400), false);
+  assert.equal(isEventOpen("2015x", null, year2024), false);
 });
 
 test("names of playoff matches", () => {

@@ -153,7 +153,7 @@ def keys_addresses_and_events_are_shown(browser, stand_in, looking):
         visitor.expect("New England Championship", "Final 1", "Powered by")
         page.click("nav.crumbs >> text=New England Championship")
         visitor.shown("#2024necmp")
-        visitor.expect("3–6 Apr 2024", "Qual 1", "the details are not there yet")
+        visitor.expect("3–6 Apr 2024", "Qual 1", "without the details")
         names = page.locator(".list tbody th").all_inner_texts()
         assert names == ["Qual 1", "Qual 2", "Qual 3", "Final 1"], names
         page.select_option("#level", "f")
@@ -165,7 +165,7 @@ def keys_addresses_and_events_are_shown(browser, stand_in, looking):
         page.wait_for_function("() => document.querySelectorAll('.list tbody tr').length === 1")
         assert page.is_visible("#credit") and page.get_attribute("#credit-link", "href").endswith("event/2024necmp")
         visitor.open("#2024necmp_qm2")
-        visitor.expect("its details are not there yet")
+        visitor.expect("The Blue Alliance has no details of it")
         visitor.open("#2024necmp/insights")
         visitor.expect("Powered by")
         visitor.open("#2024necmp_qm77")

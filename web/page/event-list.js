@@ -1,6 +1,6 @@
 // An event's matches, one on each line, in play order: what `breakdown 2026casj` prints, as values.
 
-import { comparePlayOrder } from "./keys.js";
+import { inPlayOrder, secondsOf } from "./play-order.js";
 
 const DOUBLE_ELIMINATION = [10, 11];
 const ROUND_ROBIN = 4;
@@ -16,8 +16,7 @@ export function listMatches(matches, event) {
     if (line) found.push(line);
     else unreadableCount += 1;
   }
-  found.sort((left, right) => comparePlayOrder(left.key, right.key));
-  return { lines: found, unreadableCount };
+  return { lines: inPlayOrder(found), unreadableCount };
 }
 
 /** The lines that somebody wants: of one round, of one team. */
@@ -32,9 +31,9 @@ export function parseTeam(text) {
   return found ? found[1].toUpperCase() : null;
 }
 
-/** The last line with a score; null if there is none. */
+/** The line with a result that was played last; null if there is none. */
 export function lastPlayed(lines) {
-  return lines.findLast((line) => line.state !== "unplayed") ?? null;
+  return lines.findLast((line) => line.hasResult) ?? null;
 }
 
 /** `3–6 Apr 2024`; empty if the days are unknown. */
@@ -70,16 +69,20 @@ function lineOf(match, event) {
   if (match.key.length > 64) return null;
   const level = typeof match.comp_level === "string" ? match.comp_level : "";
   const [red, blue] = [alliance(match, "red"), alliance(match, "blue")];
-  const isPlayed = red.score !== null && blue.score !== null;
+  const hasScore = red.score !== null && blue.score !== null;
   const details = isObject(match.score_breakdown) ? match.score_breakdown : null;
   const year = Number(match.key.slice(0, 4));
+  const seconds = secondsOf(match);
+  const won = winner(match, red, blue);
+  const hasResult = hasScore || hasPoints(details);
+  const isPlayed = hasResult || red.score !== null || blue.score !== null || won !== null || seconds.played !== null;
   const hasDetails = details ? Object.keys(details).length > 0 : year < 2015;
   const line = {
     key: match.key, level, red, blue, year,
     shortKey: match.key.slice(match.key.lastIndexOf("_") + 1),
     set: count(match.set_number) ?? 1, number: count(match.match_number) ?? 1,
-    state: !isPlayed ? "unplayed" : hasDetails ? "complete" : "scored",
-    winner: winner(match, red, blue), time: timeOf(match),
+    state: !isPlayed ? "unplayed" : !hasScore ? "unscored" : hasDetails ? "complete" : "scored",
+    winner: won, time: timeOf(match), seconds, hasResult,
   };
   line.name = nameOf(line, count(match.match_number), event);
   const points = [rankingPoints(details?.red), rankingPoints(details?.blue)];
@@ -128,6 +131,12 @@ function timeOf(match) {
     if (Number.isSafeInteger(match[name])) return { seconds: match[name], isActual: name === "actual_time" };
   }
   return null;
+}
+
+/** Whether the breakdown of an alliance counts points. */
+function hasPoints(details) {
+  return [details?.red, details?.blue].some((side) => isObject(side)
+    && Object.entries(side).some(([key, value]) => /(P|_p)oints$/.test(key) && typeof value === "number" && value !== 0));
 }
 
 function rankingPoints(side) {

@@ -7,6 +7,7 @@ import { ageText, chooseLines, daysText, lastPlayed, listMatches, parseTeam } fr
 import { arrivedLines } from "./following.js";
 import { LEVELS } from "./keys.js";
 import { matchTable } from "./match-table.js";
+import { isEventOpen } from "./play-order.js";
 import { remember } from "./recent.js";
 import { redraw } from "./redraw.js";
 import { state } from "./state.js";
@@ -30,7 +31,8 @@ export async function eventView(place) {
   const arrived = arrivedLines(lines, answer);
   const remarks = troubleWords(answer);
   if (unreadableCount) remarks.push(`${unreadableCount} matches cannot be read.`);
-  if (!lines.length) remarks.push(...(await downWords(place.event)), "There are no matches yet.");
+  if (!lines.length && isEventOpen(place.event, event)) remarks.push(...(await downWords(place.event)), "There are no matches yet.");
+  else if (!lines.length) remarks.push("The Blue Alliance has no matches of this event.");
   else if (!chosen.length) remarks.push(`None of the ${lines.length} matches is one of those.`);
   const last = lastPlayed(lines);
   const latest = state.isFollowing && last ? await latestTable(answer, place, event, last) : null;

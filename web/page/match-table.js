@@ -2,6 +2,7 @@
 
 import { make } from "./dom.js";
 import { dayAndTime } from "./event-list.js";
+import { isStillExpected } from "./play-order.js";
 
 /** Makes the list; `arrived` has the keys of matches with news. */
 export function matchTable(lines, zone, arrived) {
@@ -12,7 +13,7 @@ export function matchTable(lines, zone, arrived) {
     make("th", { scope: "row" }, make("a", { href: `#${line.key}` }, line.name)),
     side(line, "red"),
     make("td", { class: `score${line.winner ? ` ${line.winner} won` : ""}` }, line.red.score === null || line.blue.score === null
-      ? "" : `${line.winner === "red" ? "★ " : ""}${line.red.score} – ${line.blue.score}${line.winner === "blue" ? " ★" : ""}${line.state === "scored" ? " …" : ""}`),
+      ? line.state === "unscored" ? "…" : "" : `${line.winner === "red" ? "★ " : ""}${line.red.score} – ${line.blue.score}${line.winner === "blue" ? " ★" : ""}${line.state === "scored" ? " …" : ""}`),
     side(line, "blue"),
     withPoints ? make("td", { class: "number points" }, line.points ? `${line.points[0]}–${line.points[1]}` : "") : null,
     make("td", { class: "time" }, line.time ? `${line.time.isActual ? "" : "~"}${dayAndTime(line.time.seconds, zone)}` : "")));
@@ -20,7 +21,11 @@ export function matchTable(lines, zone, arrived) {
   const alliances = lines.flatMap((line) => [line.red, line.blue]);
   if (alliances.some((alliance) => alliance.disqualified.length)) legend.push("DQ: disqualified.");
   if (alliances.some((alliance) => alliance.surrogates.length)) legend.push("S: surrogate, the match does not count for its ranking.");
-  if (lines.some((line) => line.state === "scored")) legend.push("…: the details are not there yet.");
+  const incomplete = lines.filter((line) => ["scored", "unscored"].includes(line.state));
+  if (incomplete.length) {
+    const absent = incomplete.some((line) => line.state === "unscored") ? "the score or the details" : "the details";
+    legend.push(incomplete.some((line) => isStillExpected(line)) ? `…: ${absent} are not there yet.` : `…: without ${absent}.`);
+  }
   return make("div", { class: "scroll" }, make("table", { class: "list" },
     make("thead", {}, make("tr", {}, ["Match", "Red", "Score", "Blue"].map((text) => make("th", { scope: "col", class: text === "Score" ? "score" : null }, text)),
       withPoints ? make("th", { scope: "col", class: "points" }, "RP") : null, make("th", { scope: "col", class: "time" }, "Time"))),

@@ -5,6 +5,7 @@ import { make } from "./dom.js";
 import { drawn, isTable } from "./drawing.js";
 import { listMatches } from "./event-list.js";
 import { planAfterMatch } from "./following.js";
+import { isStillExpected } from "./play-order.js";
 import { remember } from "./recent.js";
 import { state } from "./state.js";
 import { library, source } from "./surroundings.js";
@@ -26,8 +27,8 @@ export async function matchView(place) {
   remember(place.match, line ? `${line.name} · ${event?.name ?? place.event}` : place.match);
   planAfterMatch(line ? JSON.stringify([line.state, line.red.score, line.blue.score, answer.text.length]) : null, answer);
   const remarks = [...problems, ...troubleWords(answer)];
-  if (line?.state === "scored") remarks.push("This match has a score, and its details are not there yet. Ask again soon.");
-  if (line && line.state !== "complete") remarks.push(...await downWords(place.event));
+  remarks.push(...absenceWords(line));
+  if (line && line.state !== "complete" && isStillExpected(line)) remarks.push(...await downWords(place.event));
   state.shown = { input, name: place.match, title };
   return {
     title, credit: isTable() ? null : `match/${place.match}`,
@@ -39,6 +40,15 @@ export async function matchView(place) {
       await drawn(input), ageLine(answer),
     ],
   };
+}
+
+/** What is absent of a match that was played. */
+function absenceWords(line) {
+  if (!["scored", "unscored"].includes(line?.state)) return [];
+  const [had, absent] = line.state === "scored" ? ["has a score", "details"] : ["was played", "score"];
+  return [isStillExpected(line)
+    ? `This match ${had}, and its ${absent} ${absent === "score" ? "is" : "are"} not there yet. Ask again soon.`
+    : `This match ${had}, and The Blue Alliance has no ${absent} of it.`];
 }
 
 /** Links to the matches before and after this one, where the event's list is known to this browser. */

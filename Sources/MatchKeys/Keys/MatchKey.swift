@@ -69,7 +69,7 @@ public struct MatchKey: Hashable, Sendable, CustomStringConvertible {
 extension MatchKey: Comparable {
     /// Whether a match comes before another one: by event, round, match, then set.
     ///
-    /// Matches of one event are in the order in which they are played.
+    /// Matches of one event are in the order in which they are usually played; a replay is played earlier.
     public static func < (left: MatchKey, right: MatchKey) -> Bool {
         if left.event != right.event {
             return left.event.description.utf8.lexicographicallyPrecedes(

@@ -5,7 +5,7 @@ import MatchKeys
 struct FetchOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Of an event: only its last matches with a score; 1 without a number.",
+            "Of an event: only the matches that were played last; 1 without a number.",
             valueName: "n"))
     var last: Int?
 
@@ -21,7 +21,11 @@ struct FetchOptions: ParsableArguments {
     @Flag(help: "Of an event: its insights.")
     var insights = false
 
-    @Flag(help: "Of an event: show each match as soon as it has a score, until interrupted.")
+    @Flag(
+        help: """
+            Of an event: show each match as soon as it has a score, and again when that is corrected, \
+            until interrupted.
+            """)
     var watch = false
 
     @Flag(help: "Of an event: fill the screen with the last match, the list and the clock.")
@@ -42,15 +46,6 @@ struct FetchOptions: ParsableArguments {
         }
         if let team, MatchChoice.team(team) == nil {
             throw ValidationError("--team: expected a team's number such as 254, found \(team)")
-        }
-        if offline, refresh {
-            throw ValidationError("--offline: expected no --refresh beside it, found both")
-        }
-        if watch, offline {
-            throw ValidationError("--watch: expected no --offline beside it, found both")
-        }
-        if watch, kiosk {
-            throw ValidationError("--watch: expected no --kiosk beside it, found both")
         }
     }
 

@@ -24,15 +24,16 @@ extension Fetching {
     ///   - inquiry: the match or the event.
     ///   - wish: which matches.
     ///   - lists: whether several matches are listed, one on each line.
+    ///   - year: the season, if it should win over the year in the keys.
     /// - Returns: the values and what to say about them.
     /// - Throws: `SourceError` if there is nothing to show.
     mutating func fetch(
-        _ inquiry: Inquiry, _ wish: FetchWish, lists: Bool
+        _ inquiry: Inquiry, _ wish: FetchWish, lists: Bool, year: Int?
     ) throws(SourceError) -> FetchedInput {
         switch inquiry {
         case _ where wish.wantsInsights: try fetchInsights(inquiry.event)
         case .match(let key): try fetchMatch(key)
-        case .event(let key): try fetchEvent(key, wish, lists)
+        case .event(let key): try fetchEvent(key, wish, lists, year)
         }
     }
 
@@ -46,7 +47,7 @@ extension Fetching {
         input.remarks = remark(answer.facts)
         if let match = try? Match.decode(json) {
             let listed = ListedMatch(match, playoffType: nil)
-            input.remarks += missing(listed, key.event)
+            input.remarks += missing(listed, key.event, at: Clock.now)
         }
         return input
     }
@@ -68,25 +69,23 @@ extension Fetching {
     }
 
     private mutating func fetchEvent(
-        _ key: EventKey, _ wish: FetchWish, _ lists: Bool
+        _ key: EventKey, _ wish: FetchWish, _ lists: Bool, _ year: Int?
     ) throws(SourceError) -> FetchedInput {
         let answer = try get(.matches(key))
         let list = try Self.list(answer)
         let event = eventJSON(key)
-        let facts = event.flatMap { try? EventFacts.decode($0) }
-        let (all, unreadable) = ListedMatch.all(list, playoffType: facts?.playoffType)
+        let facts = event.flatMap { EventFacts.local($0) }
+        let (all, unreadable) = ListedMatch.all(
+            list, playoffType: facts?.playoffType, year: year)
         let chosen = wish.choice.choose(all)
         let source = Self.retrieved(answer, "event/\(key)")
         var input = FetchedInput(values: [source] + [event].compactMap { $0 })
         input.remarks = remark(answer.facts)
-        if unreadable > 0 { input.problems = [Self.unreadable(unreadable, of: key)] }
+        input.problems = unreadable.sentences(of: key)
         if all.isEmpty {
             // There are matches, though none can be read.
-            guard unreadable == 0 else { return input }
-            input.remarks.append(
-                isDown(key)
-                    ? "\(key): no matches; The Blue Alliance gets no news of this event just now"
-                    : "\(key): no matches yet")
+            guard unreadable.isEmpty else { return input }
+            input.remarks.append(noMatches(of: key, facts, at: Clock.now))
         } else if chosen.isEmpty {
             input.remarks.append("\(key): none of its \(all.count) matches is one of those")
         } else if lists, chosen.count > 1 || wish.choice.isEverything {
@@ -99,20 +98,34 @@ extension Fetching {
         return input
     }
 
-    /// The words for a match whose score or details are not there yet; its table shows the rest.
-    private mutating func missing(_ match: ListedMatch, _ event: EventKey) -> [String] {
+    /// The words for a match whose score or details are absent; its table shows the rest.
+    private mutating func missing(
+        _ match: ListedMatch, _ event: EventKey, at now: Int64
+    ) -> [String] {
         guard match.state != .complete else { return [] }
-        if isDown(event) {
+        let key = match.match.key
+        let isExpected = StillExpected.isExpected(match.match, at: now)
+        if isExpected, isDown(event) {
             return [
-                "\(match.match.key): The Blue Alliance gets no news of this event just now, so more"
+                "\(key): The Blue Alliance gets no news of this event just now, so more"
                     + " may have happened"
             ]
         }
-        return match.state == .unplayed
-            ? []
-            : [
-                "\(match.match.key): it has a score, and its details are not there yet; ask again soon"
-            ]
+        guard let absence = match.absence(at: now) else { return [] }
+        let what = match.state == .scored ? "it has a score" : "it was played"
+        return ["\(key): \(what), and \(absence)" + (isExpected ? "; ask again soon" : "")]
+    }
+
+    /// The words for an event without matches.
+    private mutating func noMatches(
+        of key: EventKey, _ facts: EventFacts?, at now: Int64
+    ) -> String {
+        guard StillExpected.isExpected(of: facts, year: key.year, at: now) else {
+            return "\(key): The Blue Alliance has no matches of this event"
+        }
+        return isDown(key)
+            ? "\(key): no matches; The Blue Alliance gets no news of this event just now"
+            : "\(key): no matches yet"
     }
 
     /// The event's facts as the API tells them; nil if it does not.
@@ -154,11 +167,6 @@ extension Fetching {
             throw .unavailable(.strange("it sent \(json.kind) in the place of a list of matches"))
         }
         return list
-    }
-
-    /// The words for matches that cannot be read.
-    static func unreadable(_ count: Int, of key: EventKey) -> String {
-        "\(key): \(count) matches cannot be read"
     }
 
     /// Where an answer came from, in the form of an input's value.

@@ -1,35 +1,48 @@
 import BreakdownRenderer
+import JSON
 
-/// The matches of an event that were shown already, so that each is shown once.
+/// What was said about each match of an event, so that only changes are said.
 struct FollowMemory {
-    private var known: [String: ListedMatch.State] = [:]
+    private var told: [String: ToldMatch] = [:]
 
     /// The most keys that are remembered: no event has so many matches.
     private static let keysMax = 5_000
 
-    /// Finds what is new since the last call, and remembers it.
-    ///
-    /// A match that vanishes and comes back is not new. A match whose details arrive after its score
-    /// is new twice: once with the score, once with the details.
-    ///
-    /// - Parameter matches: all matches of the event, in play order.
-    /// - Returns: those with a new score or new details.
-    mutating func news(in matches: [ListedMatch]) -> [ListedMatch] {
-        matches.filter { listed in
-            let key = listed.match.key
-            let rank = Self.rank(listed.state)
-            guard rank > known[key].map(Self.rank) ?? 0 else { return false }
-            guard known[key] != nil || known.count < Self.keysMax else { return false }
-            known[key] = listed.state
-            return true
+    /// A match about which something else is to be said than before.
+    struct News {
+        let listed: ListedMatch
+        /// What was said before; nil if the match is new.
+        let earlier: ToldMatch?
+
+        /// What was wrong in what was said before: `corrected: 32–71 (was 32–41)`; nil if nothing was.
+        var change: String? {
+            earlier.flatMap { ToldMatch.correction(of: $0, to: ToldMatch(listed)) }
         }
+
+        /// The same as a sentence below a table: `Qual 20 corrected: 32–71 (was 32–41)`.
+        var note: String? { change.map { "\(listed.shortName) \($0)" } }
+
+        /// The member `replaces` of a line of JSON: null for a new match.
+        var replaces: JSON { earlier?.json ?? .null }
     }
 
-    private static func rank(_ state: ListedMatch.State) -> Int {
-        switch state {
-        case .unplayed: 0
-        case .scored: 1
-        case .complete: 2
+    /// Finds what is new since the last call, and remembers it.
+    ///
+    /// The data is not append-only: a score is corrected, details change or go away, and a match returns to
+    /// unplayed because it is played again. Each of these is news, with what was said before. A match that
+    /// vanishes from the list is not: a list without it says nothing about it. When it comes back, it is
+    /// compared with what was said.
+    ///
+    /// - Parameter matches: the matches of the event, in play order.
+    /// - Returns: those that differ from what was said, in the same order.
+    mutating func news(in matches: [ListedMatch]) -> [News] {
+        matches.compactMap { listed in
+            let key = listed.match.key
+            let (earlier, now) = (told[key], ToldMatch(listed))
+            guard earlier != now else { return nil }
+            guard earlier != nil || told.count < Self.keysMax else { return nil }
+            told[key] = now
+            return News(listed: listed, earlier: earlier)
         }
     }
 }

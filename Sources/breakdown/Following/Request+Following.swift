@@ -1,5 +1,6 @@
 import BreakdownRenderer
 import MatchKeys
+import Terminals
 
 extension Request {
     /// Follows the event that the command line names.
@@ -24,8 +25,14 @@ extension Request {
             Messages.print("--kiosk: expected a terminal, found none; --watch prints lines")
             return ExitStatus.failed
         }
+        guard !TerminalKind.isDumb(surroundings.variable) else {
+            Messages.print(
+                "--kiosk: expected a terminal that can move its cursor, and TERM says that this one cannot; "
+                    + "--watch prints lines")
+            return ExitStatus.failed
+        }
         var kiosk = Kiosk(
-            key, freshness: fetch.freshness, appearance: appearance,
+            key, wish: fetch, appearance: appearance,
             renderer: .init(showAll: showsAll), seasons: seasons)
         return kiosk.run()
     }

@@ -10,11 +10,12 @@ struct BigDigits {
     ///   - blue: the blue score.
     ///   - columns: the width to centre them in.
     ///   - style: the colours.
-    /// - Returns: five lines.
-    func lines(red: Int, blue: Int, _ columns: Int, _ style: ListStyle) -> [String] {
+    /// - Returns: five lines; none if the digits do not fit.
+    func lines(red: Int64, blue: Int64, _ columns: Int, _ style: ListStyle) -> [String] {
         let (left, right) = (Self.glyphs(red), Self.glyphs(blue))
         let gap = 6
         let width = (left.first?.count ?? 0) + gap + (right.first?.count ?? 0)
+        guard width <= columns else { return [] }
         let indent = String(repeating: " ", count: max(0, (columns - width) / 2))
         return zip(left, right).map { left, right in
             indent + style.red(drawn(left), strong: true) + String(repeating: " ", count: gap)
@@ -27,7 +28,7 @@ struct BigDigits {
     }
 
     /// The five rows of a number.
-    private static func glyphs(_ number: Int) -> [String] {
+    private static func glyphs(_ number: Int64) -> [String] {
         let digits = String(max(0, number)).prefix(6).compactMap(\.wholeNumberValue)
         return (0..<5).map { row in
             digits.map { patterns[$0][row] }.joined(separator: "  ")

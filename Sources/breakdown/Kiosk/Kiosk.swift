@@ -11,6 +11,7 @@ struct Kiosk: ~Copyable {
     private let freshness: Freshness
     private let renderer: Renderer
     private let style: ListStyle
+    private let choice: MatchChoice
     private var seasons: Seasons
 
     private var connection: FetchConnection?
@@ -26,7 +27,7 @@ struct Kiosk: ~Copyable {
     private var pace = FollowPace()
     private var nextSecond: Int64 = 0
     /// The last match's table and what it was drawn from, so that it is drawn once.
-    private var drawn: (match: JSONObject, columns: Int, lines: [String])?
+    private var drawn: (match: JSONObject, layout: KioskLayout, lines: [String])?
 
     /// Seconds between two questions for the event's name and zone.
     private static let eventSeconds: Int64 = 3_600
@@ -35,14 +36,15 @@ struct Kiosk: ~Copyable {
 
     /// Makes a screen and starts nothing yet.
     init(
-        _ key: EventKey, freshness: Freshness, appearance: Appearance, renderer: Renderer,
+        _ key: EventKey, wish: FetchWish, appearance: Appearance, renderer: Renderer,
         seasons: Seasons
     ) {
         self.key = key
-        self.freshness = freshness
+        freshness = wish.freshness
+        choice = wish.choice
         self.renderer = renderer
         self.seasons = seasons
-        style = ListStyle(ascii: appearance.ascii, colour: appearance.colour)
+        style = ListStyle(appearance)
     }
 
     /// Shows the event until a person or a signal ends it, and then restores the terminal.
@@ -51,10 +53,10 @@ struct Kiosk: ~Copyable {
     mutating func run() -> Int32 {
         let signals = Self.openSignals()
         defer { close(signals) }
-        guard var screen = FullScreen() else { return ExitStatus.failed }
+        guard var screen = FullScreen(Surroundings.variable) else { return ExitStatus.failed }
         while true {
             let size = screen.size
-            screen.show(view(size.columns).rows(columns: size.columns, rows: size.rows))
+            screen.show(view(KioskLayout(columns: size.columns, rows: size.rows)).rows())
             ask()
             switch wait(signals) {
             case .goOn: continue
@@ -105,10 +107,8 @@ struct Kiosk: ~Copyable {
 // MARK: - Asking
 
 extension Kiosk {
-    private static var now: Int64 { Int64(time(nil)) }
-
     private mutating func ask() {
-        let now = Self.now
+        let now = Clock.now
         // A clock that was set back must not stop the questions.
         if nextSecond > now + 3_600 { nextSecond = now }
         guard awaited == nil, now >= nextSecond else { return }
@@ -146,15 +146,15 @@ extension Kiosk {
             }
             let answer = try reply.get()
             let new = try Fetching.sight(of: key, answer, eventJSON)
-            confirmedSecond = Self.now - answer.facts.ageSeconds
+            confirmedSecond = Clock.now - answer.facts.ageSeconds
             let trouble = answer.facts.trouble
             problem =
                 trouble.map { "\($0)" }
-                ?? (new.unreadable > 0 ? Fetching.unreadable(new.unreadable, of: key) : nil)
-            let news = memory.news(in: new.matches)
+                ?? new.unreadable.sentences(of: key).first
+            let news = memory.news(in: choice.choose(new.matches))
             sight = new
             nextSecond =
-                Self.now
+                Clock.now
                 + pace.secondsToWait(
                     freshSeconds: answer.facts.freshSeconds, hasNews: !news.isEmpty,
                     isTrouble: trouble != nil)
@@ -175,40 +175,44 @@ extension Kiosk {
             confirmedSecond = nil
         }
         nextSecond =
-            Self.now + pace.secondsToWait(freshSeconds: 1, hasNews: false, isTrouble: true)
+            Clock.now + pace.secondsToWait(freshSeconds: 1, hasNews: false, isTrouble: true)
     }
 }
 
 // MARK: - Drawing
 
 extension Kiosk {
-    private mutating func view(_ columns: Int) -> KioskView {
-        let event = eventJSON.flatMap { try? EventFacts.decode($0) }
-        let matches = (sight?.matches ?? []).map {
+    private mutating func view(_ layout: KioskLayout) -> KioskView {
+        let event = eventJSON.flatMap { EventFacts.local($0) }
+        let matches = choice.choose(sight?.matches ?? []).map {
             ListedMatch($0.match, playoffType: event?.playoffType)
         }
         let list = EventList(key: key, event: event, retrieval: nil, matches: matches)
+        let now = Clock.now
         return KioskView(
-            heading: list.heading(style), zone: event?.timeZone, now: Self.now,
+            heading: list.heading(style), zone: event?.timeZone, now: now,
             confirmedSecond: confirmedSecond, problem: problem, matches: matches,
-            table: table(KioskView.shown(matches), event, KioskView.tableColumns(columns)),
+            isExpected: StillExpected.isExpected(of: event, year: key.year, at: now),
+            table: table(KioskView.shown(matches), event, layout, now), layout: layout,
             style: style)
     }
 
     private mutating func table(
-        _ listed: ListedMatch?, _ event: EventFacts?, _ columns: Int
+        _ listed: ListedMatch?, _ event: EventFacts?, _ layout: KioskLayout, _ now: Int64
     ) -> [String] {
-        guard let match = listed?.match else { return [] }
-        if let drawn, drawn.columns == columns, drawn.match == match.json { return drawn.lines }
+        guard let listed else { return [] }
+        let match = listed.match
+        if let drawn, drawn.layout == layout, drawn.match == match.json { return drawn.lines }
         let bundle = seasons.bundle(match.year) { _ in }
+        // The first row has the event's name already.
+        var facts = event
+        facts?.name = nil
         let rendered = renderer.render(
-            match, with: bundle?.description, in: MatchContext(event: event))
-        var bytes: [UInt8] = []
-        TextFormatter(width: columns, ascii: style.ascii, colour: style.colour)
-            .append(rendered, to: &bytes)
-        let lines = String(decoding: bytes, as: UTF8.self)
-            .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        drawn = (match.json, columns, lines)
+            match, with: bundle?.description, in: MatchContext(event: facts))
+        let rows = layout.leftRows - KioskView.digits(match, layout, style).count
+        let lines = KioskTable(listed: listed, rendered: rendered, style: style, now: now)
+            .lines(columns: layout.tableColumns, rows: rows)
+        drawn = (match.json, layout, lines)
         return lines
     }
 }

@@ -5,7 +5,7 @@ struct KioskView {
     /// The event's name, key and days.
     let heading: String
     /// The event's time zone, if known.
-    let zone: String?
+    let zone: EventZone?
     /// Seconds since 1970.
     let now: Int64
     /// Unix second of the last confirmed answer; nil before the first.
@@ -14,102 +14,107 @@ struct KioskView {
     let problem: String?
     /// The event's matches, in play order.
     let matches: [ListedMatch]
-    /// The last match's table, drawn for ``tableColumns(_:)``.
+    /// Whether matches of this event may still get scores.
+    let isExpected: Bool
+    /// The last match's table, drawn for the layout's width and height.
     let table: [String]
+    let layout: KioskLayout
     let style: ListStyle
 
-    /// Screens from this width on have the list beside the table.
-    private static let besideColumnsMin = 100
-    /// Below this height there is no room for large digits.
-    private static let digitRowsMin = 24
-
-    /// The columns for the table on a screen.
-    static func tableColumns(_ columns: Int) -> Int {
-        columns < besideColumnsMin ? max(20, columns) : max(60, columns * 6 / 10)
+    /// The match that is shown large: the one that was played last.
+    static func shown(_ matches: [ListedMatch]) -> ListedMatch? {
+        matches.last(where: \.match.hasResult)
     }
 
-    /// The match that is shown large: the last one with a score.
-    static func shown(_ matches: [ListedMatch]) -> ListedMatch? {
-        matches.last { $0.state != .unplayed }
+    /// The large digits of a match, if there is room for them.
+    static func digits(
+        _ match: Match?, _ layout: KioskLayout, _ style: ListStyle
+    ) -> [String] {
+        guard layout.hasDigits, let red = match?.red.score, let blue = match?.blue.score else {
+            return []
+        }
+        let digits = BigDigits(ascii: style.ascii)
+            .lines(red: red, blue: blue, layout.tableColumns, style)
+        return digits.isEmpty ? [] : digits + [""]
     }
 
     /// All rows of a screen.
     ///
-    /// - Parameters:
-    ///   - columns: the screen's width.
-    ///   - rows: its height.
-    /// - Returns: exactly this many rows.
-    func rows(columns: Int, rows: Int) -> [String] {
-        let inner = max(0, rows - 3)
-        let isBeside = columns >= Self.besideColumnsMin
-        let left = left(isBeside ? inner : inner * 2 / 3, Self.tableColumns(columns))
-        let listRows = isBeside ? inner : max(0, inner - left.count - 1)
-        let listColumns = isBeside ? columns - Self.tableColumns(columns) - 2 : columns
-        let right = list(listRows, listColumns)
-        var body: [String] = []
-        if isBeside {
-            for at in 0..<inner {
-                let side = at < right.count ? right[at] : ""
-                body.append(
-                    "\(at < left.count ? left[at] : "")"
-                        + "\u{1B}[\(Self.tableColumns(columns) + 3)G\u{1B}[0m\u{1B}[K\(side)")
-            }
-        } else {
-            body = left + [""] + right
+    /// - Returns: as many rows as the screen has; none is wider than the screen.
+    func rows() -> [String] {
+        let columns = layout.columns
+        let left = left.prefix(layout.leftRows).map {
+            CutText.line($0, columns: layout.tableColumns, end: style.ellipsis)
         }
-        body += Array(repeating: "", count: max(0, inner - body.count))
-        return Array(([top(columns), ""] + body.prefix(inner) + [bottom]).prefix(rows))
+        let body = layout.isBeside ? beside(left) : left + [""] + list(under: left.count)
+        let ends = [top, "", bottom].map { CutText.line($0, columns: columns, end: style.ellipsis) }
+        let missing = max(0, layout.bodyRows - body.count)
+        let all =
+            ends[..<2] + body.prefix(layout.bodyRows) + Array(repeating: "", count: missing)
+            + ends[2...]
+        return Array(all.prefix(layout.rows))
     }
 
-    private func top(_ columns: Int) -> String {
+    /// The table and, from a fixed column on, the list: terminals measure some signs in another way than we do.
+    private func beside(_ left: [String]) -> [String] {
+        let right = list(layout.bodyRows)
+        return (0..<layout.bodyRows).map { at in
+            "\(at < left.count ? left[at] : "")\u{1B}[\(layout.listStart)G\u{1B}[0m\u{1B}[K"
+                + (at < right.count ? right[at] : "")
+        }
+    }
+
+    private func list(under leftRows: Int) -> [String] {
+        list(max(0, layout.bodyRows - leftRows - 1))
+    }
+
+    private var top: String {
         let clock = ClockText.now(now, in: zone)
-        let room = max(0, columns - clock.count - 2)
-        let name =
-            heading.count > room ? "\(heading.prefix(max(0, room - 1)))\(style.ellipsis)" : heading
-        let gap = max(1, columns - name.count - clock.count)
+        let room = max(0, layout.columns - DisplayWidth.of(clock) - 2)
+        let name = CutText.line(heading, columns: room, end: style.ellipsis)
+        let gap = max(1, layout.columns - DisplayWidth.of(name) - DisplayWidth.of(clock))
         return style.strong(name) + String(repeating: " ", count: gap) + style.strong(clock)
     }
 
-    /// The age of the data, and the credit that The Blue Alliance asks for.
+    /// The age of the data, and the credit that The Blue Alliance asks for, as long as there is room.
     private var bottom: String {
-        let credit = "Powered by The Blue Alliance \(style.bullet) https://www.thebluealliance.com"
         guard let confirmedSecond else {
-            return problem.map { style.warning(style.harmless($0)) } ?? style.faint(credit)
+            return problem.map { style.warning(style.harmless($0)) }
+                ?? style.faint(credit(after: 0))
         }
         let age = "\(ClockText.age(max(0, now - confirmedSecond))) old"
-        if let problem {
-            return style.warning("Data \(age): \(style.harmless(problem))") + "  "
-                + style.faint(credit)
-        }
-        return "Data \(age)  " + style.faint(credit)
+        let words = "Data \(age)" + (problem.map { ": \(style.harmless($0))" } ?? "")
+        return (problem == nil ? words : style.warning(words)) + "  "
+            + style.faint(credit(after: DisplayWidth.of(words) + 2))
     }
 
-    private func left(_ rows: Int, _ columns: Int) -> [String] {
+    /// The credit in its longest form that fits behind other words; empty if none does.
+    private func credit(after columns: Int) -> String {
+        let name = "Powered by The Blue Alliance"
+        return ["\(name) \(style.bullet) https://www.thebluealliance.com", name]
+            .first { columns + DisplayWidth.of($0) <= layout.columns } ?? ""
+    }
+
+    private var left: [String] {
         guard let shown = Self.shown(matches) else {
             let wait =
                 confirmedSecond == nil
-                ? "Waiting for The Blue Alliance" : "No match has a score yet"
-            return ["", "  \(wait)\(style.ellipsis)"]
+                ? "Waiting for The Blue Alliance\(style.ellipsis)"
+                : isExpected ? "No match has a score yet\(style.ellipsis)" : "No match has a score."
+            return ["", "  \(wait)"]
         }
-        var lines: [String] = []
-        if rows >= Self.digitRowsMin, let red = shown.match.red.score,
-            let blue = shown.match.blue.score
-        {
-            lines = BigDigits(ascii: style.ascii).lines(red: red, blue: blue, columns, style) + [""]
-        }
-        let room = max(0, rows - lines.count)
-        guard table.count > room else { return lines + table }
-        return lines + table.prefix(max(0, room - 1)) + [style.faint(style.ellipsis)]
+        return Self.digits(shown.match, layout, style) + table
     }
 
     /// The matches around the last one with a score; a third of the rows is for matches to come.
-    private func list(_ rows: Int, _ columns: Int) -> [String] {
-        guard rows > 1, columns >= 20 else { return [] }
+    private func list(_ rows: Int) -> [String] {
+        guard rows > 1, layout.listColumns >= 20 else { return [] }
         let count = rows - 1
         let scored = matches.filter { $0.state != .unplayed }
         let coming = matches.filter { $0.state == .unplayed }
         let comingCount = min(coming.count, max(count / 3, count - scored.count))
         let window = scored.suffix(max(0, count - comingCount)) + coming.prefix(comingCount)
-        return ListTable(matches: Array(window), zone: zone, style: style).lines(width: columns)
+        return ListTable(matches: Array(window), zone: zone, style: style, now: now)
+            .lines(width: layout.listColumns)
     }
 }

@@ -15,16 +15,18 @@ struct EventList {
 
     /// The whole list as text.
     ///
-    /// - Parameter appearance: the columns, and whether there are colours and signs.
+    /// - Parameters:
+    ///   - appearance: the columns, and whether there are colours and signs.
+    ///   - now: seconds since 1970.
     /// - Returns: lines with their breaks.
-    func text(_ appearance: Appearance) -> String {
-        let style = ListStyle(ascii: appearance.ascii, colour: appearance.colour)
-        let table = ListTable(matches: matches, zone: event?.timeZone, style: style)
+    func text(_ appearance: Appearance, at now: Int64) -> String {
+        let style = ListStyle(appearance)
+        let table = ListTable(matches: matches, zone: event?.timeZone, style: style, now: now)
         var lines = [style.strong(heading(style)), ""]
         lines += table.lines(width: appearance.width)
         lines.append("")
         lines += table.legend
-        if let match = matches.last(where: { $0.state != .unplayed }) ?? matches.last {
+        if let match = matches.last(where: \.match.hasResult) ?? matches.last {
             lines.append("One match: breakdown \(style.harmless(match.match.key))")
         }
         if let retrieval { lines.append(style.faint(retrieval.credit)) }
@@ -38,8 +40,15 @@ struct EventList {
     }
 
     /// One object on each line.
-    func jsonLines() -> String {
-        matches.map { $0.json(of: key, event, retrieval).text() + "\n" }.joined()
+    ///
+    /// - Parameter replaces: what a stream said about the match before; nil for a list.
+    /// - Returns: lines with their breaks.
+    func jsonLines(replaces: JSON? = nil) -> String {
+        matches.map { listed in
+            var object = listed.json(of: key, event, retrieval).objectValue ?? JSONObject()
+            object["replaces"] = replaces
+            return JSON.object(object).text() + "\n"
+        }.joined()
     }
 }
 

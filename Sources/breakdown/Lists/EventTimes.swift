@@ -5,8 +5,8 @@ import CELStandard
 /// The words for times in lists.
 enum ClockText {
     /// `Sat 14:32`; in UTC, with its name, if the zone is unknown.
-    static func dayAndTime(_ seconds: Int64, in zone: String?) -> String? {
-        if let zone, let time = LocalClock.time(atSeconds: seconds, in: zone) {
+    static func dayAndTime(_ seconds: Int64, in zone: EventZone?) -> String? {
+        if let time = zone?.time(atSeconds: seconds) {
             return "\(day(time)) \(clock(time))"
         }
         return LocalClock.time(atSeconds: seconds, in: "+00:00").map {
@@ -15,8 +15,8 @@ enum ClockText {
     }
 
     /// `Sat 6 Apr 14:32`.
-    static func now(_ seconds: Int64, in zone: String?) -> String {
-        let local = zone.flatMap { LocalClock.time(atSeconds: seconds, in: $0) }
+    static func now(_ seconds: Int64, in zone: EventZone?) -> String {
+        let local = zone?.time(atSeconds: seconds)
         guard let time = local ?? LocalClock.time(atSeconds: seconds, in: "+00:00") else {
             return ""
         }
@@ -49,7 +49,7 @@ enum ClockText {
 
 extension MatchTime {
     /// `Sat 14:32`, with `~` before a time that is only expected.
-    func shortText(in zone: String?) -> String? {
+    func shortText(in zone: EventZone?) -> String? {
         ClockText.dayAndTime(seconds, in: zone).map { isActual ? $0 : "~\($0)" }
     }
 }

@@ -7,8 +7,10 @@ struct ListTable {
 
     let matches: [ListedMatch]
     /// The event's time zone, if known.
-    let zone: String?
+    let zone: EventZone?
     let style: ListStyle
+    /// Seconds since 1970: what is absent of an old match does not come any more.
+    let now: Int64
 
     /// The columns that are left out if the terminal is narrow, the first one first.
     private static let leftOut: [Column] = [.name, .points, .time, .blue, .red]
@@ -16,7 +18,7 @@ struct ListTable {
     /// The heading and the lines.
     ///
     /// - Parameter width: the terminal's columns.
-    /// - Returns: lines without breaks.
+    /// - Returns: lines without breaks; none is wider.
     func lines(width: Int) -> [String] {
         var columns = Column.allCases
         for column in Self.leftOut where total(columns) > width {
@@ -24,13 +26,15 @@ struct ListTable {
         }
         let widths = columns.map(self.width)
         let head = zip(columns, widths).map { pad(Self.title($0), $1, $0) }
-        return [style.faint(join(head))]
+        let lines =
+            [style.faint(join(head))]
             + matches.map { match in
                 join(
                     zip(columns, widths).map { column, width in
                         paint(pad(text(column, match), width, column), column, match)
                     })
             }
+        return lines.map { CutText.line($0, columns: width, end: style.ellipsis) }
     }
 
     /// The meanings of the marks that are shown.
@@ -43,8 +47,14 @@ struct ListTable {
         if alliances.contains(where: { !$0.surrogates.isEmpty }) {
             words.append("S: surrogate, the match does not count for its ranking.")
         }
-        if matches.contains(where: { $0.state == .scored }) {
-            words.append("\(style.ellipsis): the details are not there yet.")
+        let incomplete = matches.filter { $0.absence(at: now) != nil }
+        if !incomplete.isEmpty {
+            let isExpected = incomplete.contains { StillExpected.isExpected($0.match, at: now) }
+            let absent =
+                incomplete.contains { $0.state == .unscored }
+                ? "the score or the details" : "the details"
+            let meaning = isExpected ? "\(absent) are not there yet." : "without \(absent)."
+            words.append("\(style.ellipsis): \(meaning)")
         }
         return words.isEmpty ? [] : [words.joined(separator: " ")]
     }
@@ -54,7 +64,7 @@ struct ListTable {
     }
 
     private func width(_ column: Column) -> Int {
-        matches.map { text(column, $0).count }.reduce(Self.title(column).count, max)
+        matches.map { DisplayWidth.of(text(column, $0)) }.reduce(Self.title(column).utf8.count, max)
     }
 
     private static func title(_ column: Column) -> String {
@@ -78,7 +88,9 @@ struct ListTable {
         case .red: return teams(match.red)
         case .blue: return teams(match.blue)
         case .score:
-            guard let red = match.red.score, let blue = match.blue.score else { return "" }
+            guard let red = match.red.score, let blue = match.blue.score else {
+                return listed.state == .unscored ? style.ellipsis : ""
+            }
             let star = { (side: Side) in match.winner == side ? style.star : " " }
             let rest = listed.state == .scored ? " \(style.ellipsis)" : ""
             return "\(star(.red)) \(red) \(style.dash) \(blue) \(star(.blue))\(rest)"
@@ -101,7 +113,7 @@ struct ListTable {
     }
 
     private func pad(_ text: String, _ width: Int, _ column: Column) -> String {
-        let gap = max(0, width - text.count)
+        let gap = max(0, width - DisplayWidth.of(text))
         switch column {
         // The dashes of the scores stand below each other.
         case .score where text.contains(style.dash):

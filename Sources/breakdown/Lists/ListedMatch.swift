@@ -6,9 +6,11 @@ import MatchKeys
 struct ListedMatch {
     /// How far a match is.
     enum State: String {
-        /// It has no score.
+        /// Nothing says that it was played.
         case unplayed
-        /// It has a score; its details are not there yet.
+        /// It was played, and its score is not there.
+        case unscored
+        /// It has a score; its details are not there.
         case scored
         /// It has a score and its details.
         case complete
@@ -28,9 +30,29 @@ struct ListedMatch {
     /// How far it is.
     var state: State {
         guard match.isPlayed else { return .unplayed }
+        guard match.hasScore else { return .unscored }
         // Seasons before 2015 have no details, so nobody waits for them.
-        let hasDetails = match.breakdown.map { !$0.isEmpty } ?? (match.year < 2015)
-        return hasDetails ? .complete : .scored
+        return hasDetails || match.year < 2015 ? .complete : .scored
+    }
+
+    /// Whether its table has rows.
+    var hasDetails: Bool { match.breakdown?.isEmpty == false }
+
+    /// What is absent of a match that was played, in words.
+    ///
+    /// - Parameter now: seconds since 1970: of an old match, nothing comes any more.
+    /// - Returns: `its details are not there yet`; nil if nothing is absent.
+    func absence(at now: Int64) -> String? {
+        let absent: String
+        switch state {
+        case .unplayed, .complete: return nil
+        case .unscored: absent = "score"
+        case .scored: absent = "details"
+        }
+        guard StillExpected.isExpected(match, at: now) else {
+            return "The Blue Alliance has no \(absent) of it"
+        }
+        return "its \(absent) \(state == .scored ? "are" : "is") not there yet"
     }
 
     /// The key without its event: `qm12`, `sf5m1`.
@@ -69,28 +91,23 @@ struct ListedMatch {
     /// - Parameters:
     ///   - list: the elements of the API's answer.
     ///   - playoffType: how the event plays its playoffs, if known.
-    /// - Returns: the matches, and how many cannot be read.
+    ///   - year: the season, if it should win over the year in the keys.
+    /// - Returns: the matches, and those that cannot be read.
     static func all(
-        _ list: [JSON], playoffType: PlayoffType?
-    ) -> (matches: [ListedMatch], unreadable: Int) {
-        var unreadable = 0
-        var found: [(order: MatchKey?, listed: ListedMatch)] = []
-        for element in list {
-            guard let match = try? Match.decode(element) else {
-                unreadable += 1
+        _ list: [JSON], playoffType: PlayoffType?, year: Int? = nil
+    ) -> (matches: [ListedMatch], unreadable: UnreadableMatches) {
+        var unreadable = UnreadableMatches()
+        var found: [ListedMatch] = []
+        for (at, element) in list.enumerated() {
+            let match: Match
+            do throws(MatchError) {
+                match = try Match.decode(element, year: year)
+            } catch {
+                unreadable.append(element, at: at, error)
                 continue
             }
-            found.append((MatchKey(match.key), ListedMatch(match, playoffType: playoffType)))
+            found.append(ListedMatch(match, playoffType: playoffType))
         }
-        found.sort { left, right in
-            switch (left.order, right.order) {
-            case (let left?, let right?): left < right
-            // A key of another form, such as a practice match's, comes first.
-            case (nil, _?): true
-            case (_?, nil): false
-            case (nil, nil): left.listed.match.key < right.listed.match.key
-            }
-        }
-        return (found.map(\.listed), unreadable)
+        return (PlayOrder.sorted(found), unreadable)
     }
 }

@@ -3,7 +3,7 @@ import MatchKeys
 
 /// The wanted ones among an event's matches.
 struct MatchChoice: Equatable {
-    /// Only this number of matches with a score, the last ones; nil for all matches.
+    /// Only this number of matches with a result, those that were played last; nil for all matches.
     var last: Int?
     /// Only this team's: `254`, `9971B`.
     var team: String?
@@ -24,7 +24,7 @@ struct MatchChoice: Equatable {
             chosen = chosen.filter { ($0.match.red.teams + $0.match.blue.teams).contains(team) }
         }
         guard let last else { return chosen }
-        return chosen.filter { $0.state != .unplayed }.suffix(last)
+        return chosen.filter(\.match.hasResult).suffix(last)
     }
 
     /// A team's number as people type it.

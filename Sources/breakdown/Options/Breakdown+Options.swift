@@ -1,0 +1,59 @@
+import ArgumentParser
+import BreakdownDocument
+import MatchKeys
+
+/// The options of a command line, measured by the table of options and modes.
+extension Breakdown {
+    /// Refuses options that would do nothing.
+    ///
+    /// - Throws: `ValidationError` that names the option.
+    func refuseUnused() throws {
+        let modes = modes
+        if let refusal = OptionTable.refusal(of: given, in: modes) {
+            throw ValidationError(refusal)
+        }
+        let form = request.format
+        guard let mode = modes.first, !mode.formats.contains(form) else { return }
+        let names = mode.formats.map(\.rawValue)
+        let words = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+        throw ValidationError(
+            "\(mode.flag ?? "--format"): expected the format \(words), found \(form.rawValue)")
+    }
+
+    /// The mode that an option asks for, else those of the words.
+    private var modes: Set<Mode> {
+        if fetch.login { return [.login] }
+        if list { return [.seasons] }
+        if fetch.watch { return [.watch] }
+        if fetch.kiosk { return [.kiosk] }
+        let words = files + compare.dropFirst(2)
+        // Keys that are chosen or compared may be fetched if nothing else is named.
+        if words.isEmpty { return match.isEmpty && compare.isEmpty ? [.files] : [.files, .match] }
+        return Set(words.map(Self.mode))
+    }
+
+    private static func mode(of word: String) -> Mode {
+        switch AskedFor(word) {
+        case .inquiry(.event)?: .event
+        case .inquiry(.match)?, .otherPage?: .match
+        case nil: .files
+        }
+    }
+
+    /// The names of the options that are given.
+    private var given: Set<String> {
+        let all: [(name: String, isGiven: Bool)] = [
+            ("file or key", !files.isEmpty), ("--bundles", bundles != nil),
+            ("--year", year != nil), ("--format", format != nil), ("--ascii", ascii),
+            ("--color", color != nil), ("--theme", theme != nil), ("--no-pager", noPager),
+            ("--width", width != nil), ("--match", !match.isEmpty),
+            ("--compare", !compare.isEmpty), ("--summary", summary), ("--wide", wide),
+            ("--all", all), ("--strict", strict), ("--list", list),
+            ("--last", fetch.last != nil), ("--team", fetch.team != nil),
+            ("--level", fetch.level != nil), ("--tables", fetch.tables),
+            ("--insights", fetch.insights), ("--watch", fetch.watch), ("--kiosk", fetch.kiosk),
+            ("--offline", fetch.offline), ("--refresh", fetch.refresh), ("--login", fetch.login),
+        ]
+        return Set(all.filter(\.isGiven).map(\.name))
+    }
+}
