@@ -23,7 +23,7 @@ def polling(runs):
             tool.offer()
             quietly(tool.command)
         cases = [Case(tool.name, tool.command) for tool in tools]
-        cases.append(Case("curl, the agent's two requests", curl(server.address + "/site", SCRATCH + "/poll.tag")))
+        cases.append(Case("curl, the agent's two requests", curl(server.address + "/site")))
         show("poll with nothing changed", cases, server, runs)
         show("first install of twelve seasons",
              [Case(tool.name, tool.command, prepare=tool.clear) for tool in tools], server, max(5, runs // 4))

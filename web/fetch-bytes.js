@@ -5,12 +5,13 @@ import { BreakdownError } from "./index.js";
 /**
  * The bytes at an address; null if nothing is there.
  *
- * @param isFresh whether the server is asked although a cache has the file
+ * @param isFresh whether the server sends the whole file although this browser has it: whether a file has changed is
+ *   not a server's word, because an ETag may outlive a change
  */
 export async function fetchBytes(url, { isFresh = false, lengthBytesMax, credentials, signal }) {
     let response;
     try {
-        response = await fetch(url, { cache: isFresh ? "no-cache" : "default", credentials, signal });
+        response = await fetch(url, { cache: isFresh ? "no-store" : "default", credentials, signal });
     } catch (cause) {
         if (cause?.name === "AbortError") throw cause;
         throw new BreakdownError("no-directory", `the server of ${url} cannot be reached`, { cause });

@@ -61,7 +61,6 @@ struct Network {
     /// Bytes of the answers with their headers, as `make bench` counts them at nginx.
     private enum Bytes {
         static let absent = 305
-        static let notModified = 183
         static let timestamp = 1_050
         static let snapshot = 1_000
         static let targets = 5_850
@@ -184,21 +183,19 @@ struct Network {
         if let known = edges[at].timestampAt, second - known < world.timestampSeconds {
             // The edge is just asking, and does not let this request wait for that answer.
             if known == second, !world.collapses, dice.next() < Self.originSeconds {
-                origin.add(second, bytes: Bytes.notModified)
+                origin.add(second, bytes: Bytes.timestamp)
             }
         } else {
-            let isNew = edges[at].timestampAt == nil || isPublished != edges[at].hasNews
-            origin.add(second, bytes: isNew ? Bytes.timestamp : Bytes.notModified)
+            origin.add(second, bytes: Bytes.timestamp)
             edges[at].timestampAt = second
             edges[at].hasNews = isPublished
         }
-        edge.add(second, bytes: Bytes.notModified)
+        // Each agent fetches it whole (docs/adr/0030).
+        edge.add(second, bytes: Bytes.timestamp)
         return edges[at].hasNews
     }
 
     private mutating func fetchNews(_ at: Int, _ second: Int) {
-        // The agent's timestamp came whole.
-        edge.bytes[second] += Bytes.timestamp - Bytes.notModified
         for bytes in [Bytes.snapshot, Bytes.targets, Bytes.zip] {
             edge.add(second, bytes: bytes)
             if !edges[at].hasFiles { origin.add(second, bytes: bytes) }

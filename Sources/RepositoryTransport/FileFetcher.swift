@@ -45,7 +45,7 @@ public final class FileFetcher: Fetcher {
         while true {
             guard !isCancelled() else { throw .cancelled }
             let count = try read(file, into: piece)
-            guard count > 0 else { return .found(validator: nil) }
+            guard count > 0 else { return .found }
             guard count <= request.lengthBytesMax - total else {
                 throw .tooLong(lengthBytesMax: request.lengthBytesMax)
             }

@@ -13,14 +13,15 @@ public struct FetchRequest: Equatable, Sendable {
     /// The largest length of the whole file; one more byte ends the transfer (endless data, TUF
     /// specification 5.1).
     public var lengthBytesMax: Int
-    /// The validator of our copy.
-    ///
-    /// With it, and without an offset, the server may answer "not modified".
-    public var validator: Validator?
     /// The number of bytes that we already have; 0 for a whole file.
     ///
     /// The server sends the bytes after them if ``validator`` is still valid, else the whole file.
     public var offset: Int
+    /// The validator of the bytes that we have; without ``offset`` it is not sent.
+    ///
+    /// No request asks whether a file has changed, because a validator may outlive a change
+    /// (`docs/adr/0030`).
+    public var validator: Validator?
 
     /// Makes a request.
     ///
@@ -28,17 +29,17 @@ public struct FetchRequest: Equatable, Sendable {
     ///   - base: the base address.
     ///   - path: the path below it, percent-encoded.
     ///   - lengthBytesMax: the largest length.
-    ///   - validator: the validator of our copy or part.
     ///   - offset: the number of bytes that we already have.
+    ///   - validator: the validator of these bytes.
     public init(
-        base: Base, path: String, lengthBytesMax: Int, validator: Validator? = nil,
-        offset: Int = 0
+        base: Base, path: String, lengthBytesMax: Int, offset: Int = 0,
+        validator: Validator? = nil
     ) {
         self.base = base
         self.path = path
         self.lengthBytesMax = lengthBytesMax
-        self.validator = validator
         self.offset = offset
+        self.validator = validator
     }
 }
 
@@ -62,10 +63,8 @@ public struct Validator: Equatable, Sendable {
 
 /// The server's answer.
 public enum FetchOutcome: Equatable, Sendable {
-    /// The whole file came; the validator is for the next request.
-    case found(validator: Validator?)
-    /// Our copy, which `FetchRequest.validator` belongs to, is still current.
-    case notModified
+    /// All requested bytes came.
+    case found
     /// The file does not exist: 404, or 403, which object stores answer instead.
     case absent
 }

@@ -18,7 +18,7 @@ public protocol Fetcher: AnyObject {
     ///     where the pieces begin. It may throw like the sink.
     ///   - sink: called with each piece in order. It may throw to stop the transfer, and the caller
     ///     gets that error unchanged. It is called only for the answer
-    ///     ``FetchOutcome/found(validator:)``.
+    ///     ``FetchOutcome/found``.
     /// - Returns: whether the file exists.
     /// - Throws: ``FetchError`` if no such answer came.
     func fetch(

@@ -45,6 +45,6 @@ package final class MemoryFetcher: Fetcher {
         try bytes.withUnsafeBufferPointer { (piece) throws(FetchError) in
             try sink(UnsafeRawBufferPointer(piece))
         }
-        return .found(validator: nil)
+        return .found
     }
 }

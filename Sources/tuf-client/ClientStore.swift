@@ -3,20 +3,15 @@ import TUF
 
 /// TUF's trusted metadata as the only files of a folder, `<role>.json`.
 ///
-/// The timestamp's validator is in `<folder>.state`. It only saves a transfer, so the client works
-/// without it. Of the roots it stores only the newest, `root.json`: there the client starts.
+/// Of the roots it stores only the newest, `root.json`: there the client starts.
 struct ClientStore: MetadataStore {
     private let folder: String
-    /// Nil if the folder has no name from which to make the other one.
-    private let state: String?
 
     /// Makes a store for the folder, which need not exist yet.
     init(folder: String) {
         var path = folder
         while path.utf8.count > 1, path.hasSuffix("/") { path.removeLast() }
         self.folder = path
-        let name = path.split(separator: "/").last ?? "."
-        state = name == "." || name == ".." ? nil : "\(path).state"
     }
 
     /// The root to start from.
@@ -36,13 +31,13 @@ struct ClientStore: MetadataStore {
 
     /// The bytes stored under a file name.
     ///
-    /// A file that is too long to be ours counts as absent: the client downloads it again.
+    /// A file that cannot be read counts as absent, whatever the reason: the client downloads it again.
     func load(_ name: String, lengthBytesMax: Int) throws(StoreError) -> [UInt8]? {
         guard let path = path(of: name) else { return nil }
         do throws(FileError) {
             return try Files.read(path, lengthBytesMax: lengthBytesMax)
         } catch {
-            guard error.isNotFound || error.isTooLong else { throw StoreError(error.description) }
+            guard !error.isExhausted else { throw StoreError(error.description) }
             return nil
         }
     }
@@ -50,11 +45,6 @@ struct ClientStore: MetadataStore {
     /// Replaces the file with this name and waits for the disk.
     func store(_ bytes: [UInt8], as name: String) throws(StoreError) {
         guard let path = path(of: name) else { return }
-        guard isMetadata(name) else {
-            if let state { try? Files.createDirectoriesAndSync(state) }
-            try? Files.replaceFileAndSync(at: path, with: bytes)
-            return
-        }
         do throws(FileError) {
             try Files.replaceFileAndSync(at: path, with: bytes)
         } catch {
@@ -68,17 +58,14 @@ struct ClientStore: MetadataStore {
         do throws(FileError) {
             guard try Files.kind(path) != nil else { return }
             try Files.remove(path)
-            if isMetadata(name) { try Files.syncDirectory(folder) }
+            try Files.syncDirectory(folder)
         } catch {
             throw StoreError(error.description)
         }
     }
 
-    private func isMetadata(_ name: String) -> Bool { name.hasSuffix(".json") }
-
     /// The path of a file; nil for one that is not stored.
     private func path(of name: String) -> String? {
-        if isMetadata(name) { return "\(folder)/\(name)" }
-        return name.hasPrefix("root.") ? nil : state.map { "\($0)/\(name)" }
+        name.hasSuffix(".json") ? "\(folder)/\(name)" : nil
     }
 }

@@ -54,7 +54,7 @@ import Testing
         try venue.expect(venue.poll())
         #expect(
             try server.requests().dropFirst(before)
-                == ["GET /metadata/2.root.json 404", "GET /metadata/timestamp.json 304"])
+                == ["GET /metadata/2.root.json 404", "GET /metadata/timestamp.json 200"])
     }
 
     @Test func publishingTheSameAgainWritesNothing() throws {

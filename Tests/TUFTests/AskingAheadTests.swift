@@ -5,7 +5,6 @@ import Testing
 @Suite struct AskingAheadTests {
     private func world() -> World {
         let world = World()
-        world.repository.answersConditions = true
         world.asksAhead = true
         return world
     }
@@ -15,7 +14,7 @@ import Testing
         try world.refresh()
         let before = world.store.files
         let report = try world.refresh()
-        #expect(world.repository.requests == requests("2.root.json timestamp.json?"))
+        #expect(world.repository.requests == requests("2.root.json timestamp.json"))
         #expect(world.repository.rounds == 1)
         #expect(!report.hasChanged)
         #expect(world.store.files == before)
@@ -28,7 +27,7 @@ import Testing
         let report = try world.refresh()
         #expect(
             world.repository.requests
-                == requests("2.root.json timestamp.json? 2.snapshot.json 2.targets.json"))
+                == requests("2.root.json timestamp.json 2.snapshot.json 2.targets.json"))
         #expect(world.repository.rounds == 3)
         #expect(report.updated == ["timestamp", "snapshot", "targets"])
     }
@@ -54,39 +53,10 @@ import Testing
         #expect(
             world.repository.requests
                 == requests(
-                    "2.root.json timestamp.json? 3.root.json timestamp.json 2.snapshot.json"
+                    "2.root.json timestamp.json 3.root.json timestamp.json 2.snapshot.json"
                         + " 2.targets.json"))
         #expect(report.updated == ["root", "timestamp", "snapshot", "targets"])
         #expect(world.stored == "root 2, timestamp 2, snapshot 2, targets 2")
-    }
-
-    @Test func notModifiedIsNoAnswerIfTheStoredTimestampIsOfNoUse() throws {
-        let world = world()
-        try world.refresh()
-        // Somebody has replaced the stored timestamp and its validator; the server takes the validator for its own.
-        let foreign = TestRepository(now: world.now)
-        foreign["timestamp"].keys = [.ed25519(72)]
-        foreign.answersConditions = true
-        foreign.publishRoot()
-        foreign.publish()
-        world.store.store(foreign["timestamp"].bytes, as: "timestamp.json")
-        world.store.store(try Self.validator(of: foreign), as: "timestamp.validator")
-        world.repository.takesAnyCondition = true
-        let report = try world.refresh()
-        #expect(
-            world.repository.requests == requests("2.root.json timestamp.json? timestamp.json"))
-        #expect(report.status(of: .timestamp)?.version == 1)
-        #expect(world.store.files["timestamp.json"] == world.repository["timestamp"].bytes)
-    }
-
-    /// The validator that a client of this repository stores.
-    private static func validator(of repository: TestRepository) throws -> [UInt8] {
-        let store = MemoryStore()
-        var updater = Updater(
-            packagedRoot: repository["root"].bytes, store: store, fetcher: repository,
-            now: World.start)
-        _ = try updater.refresh()
-        return try #require(store.files["timestamp.validator"])
     }
 
     @Test func aRootsTroubleIsToldBeforeATimestamps() throws {
@@ -130,7 +100,7 @@ import Testing
             world.repository.errors[path] = .unreachable(path)
         }
         #expect(throws: UpdateError.transfer(.unreachable("2.root.json"))) { try world.refresh() }
-        #expect(world.repository.requests == requests("2.root.json timestamp.json?"))
+        #expect(world.repository.requests == requests("2.root.json timestamp.json"))
     }
 
     @Test func aServerThatAsksForAPauseIsNotAskedAgain() throws {
@@ -139,6 +109,6 @@ import Testing
         let pause = FetchError.retryAfter(seconds: 9, "503")
         world.repository.errors["timestamp.json"] = pause
         #expect(throws: UpdateError.transfer(pause)) { try world.refresh() }
-        #expect(world.repository.requests == requests("2.root.json timestamp.json?"))
+        #expect(world.repository.requests == requests("2.root.json timestamp.json"))
     }
 }

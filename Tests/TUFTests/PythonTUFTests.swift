@@ -44,7 +44,7 @@ private final class FolderFetcher: Fetcher {
         try Array(data).withUnsafeBufferPointer { (buffer) throws(FetchError) in
             try sink(UnsafeRawBufferPointer(buffer))
         }
-        return .found(validator: nil)
+        return .found
     }
 }
 

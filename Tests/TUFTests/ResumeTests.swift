@@ -11,6 +11,8 @@ import Testing
         var bytes: [UInt8]
         var validator: Validator?
         var restarts = 0
+        /// As on a bad sector.
+        var isUnreadable = false
         var lengthBytes: Int { bytes.count }
 
         init(_ bytes: [UInt8]) {
@@ -18,7 +20,8 @@ import Testing
             validator = Validator(entityTag: "\"1\"")
         }
 
-        func read(_ sink: (UnsafeRawBufferPointer) -> Void) {
+        func read(_ sink: (UnsafeRawBufferPointer) -> Void) throws(FetchError) {
+            if isUnreadable { throw .sink("input/output error") }
             bytes.withUnsafeBytes { sink($0) }
         }
         func restart(_ validator: Validator?) {
@@ -46,7 +49,7 @@ import Testing
                 try sink(UnsafeRawBufferPointer(bytes))
             }
             if let error = answer.error { throw error }
-            return .found(validator: nil)
+            return .found
         }
     }
 
@@ -144,15 +147,13 @@ import Testing
         #expect(part.bytes == Array(Self.content.prefix(50)))
     }
 
-    @Test("a mark grows old: once a day the timestamp is fetched whatever it says")
-    func oldMark() throws {
-        let world = World()
-        world.repository.answersConditions = true
-        try world.refresh()
-        for (seconds, asks) in [(3_600, true), (86_400, false), (86_500, true)] as [(Int64, Bool)] {
-            world.now = World.start.advanced(bySeconds: seconds)
-            try world.refresh()
-            #expect(world.repository.requests.contains("timestamp.json?") == asks, "\(seconds)")
-        }
+    @Test("a part that cannot be read is fetched anew")
+    func unreadable() throws {
+        let part = Part(Array(Self.content.prefix(50)))
+        part.isUnreadable = true
+        let result = try download(into: part, [(0, Self.content, nil)])
+        #expect(result.error == nil)
+        #expect(result.requests.map(\.offset) == [0])
+        #expect(part.bytes == Self.content)
     }
 }

@@ -69,22 +69,4 @@ import Testing
         _ = try updater.loadTrusted()
         #expect(try updater.trustedFiles() == nil)
     }
-
-    @Test("a copy elsewhere neither gets the server's validator nor changes it")
-    func validatorsOfACopy() throws {
-        let world = World()
-        world.repository.answersConditions = true
-        try world.refresh()
-        let validator = try #require(world.store.files["timestamp.validator"])
-        var updater = world.updater()
-        _ = try updater.loadTrusted()
-        let files = try #require(try updater.trustedFiles())
-        var fromCopy = Updater(
-            packagedRoot: world.packagedRoot, store: world.store,
-            fetcher: MemoryFetcher(metadata: files), now: world.now, usesValidators: false)
-        #expect(try fromCopy.refresh().updated == [])
-        #expect(world.store.files["timestamp.validator"] == validator)
-        try world.refresh()
-        #expect(world.repository.requests == ["2.root.json", "timestamp.json?"])
-    }
 }

@@ -15,6 +15,10 @@ package struct ExportGathering {
     /// Whether it may be used; if not, such files are listed as wanted.
     package let fetches: Bool
     package let now: UTCTime
+    /// How long it looks again while a poll is at work.
+    var patience = Duration.seconds(10)
+    /// Called between two looks.
+    var pause: () -> Void = { Sleep.milliseconds(50) }
     /// Gets the name of the season that is gathered, the bytes so far and all bytes.
     package let progress: (_ name: String, _ doneBytes: Int, _ totalBytes: Int) -> Void
 
@@ -41,20 +45,32 @@ package struct ExportGathering {
     /// - Returns: the export; ``Export/missing`` lists the files that cannot be had.
     /// - Throws: ``ExportError``.
     package func gather() throws(ExportError) -> Export {
+        let found = StateLook(state: state, patience: patience, pause: pause).look {
+            (try? $0.get())?.export.targets.allSatisfy(\.isHere) == true
+        } _: {
+            Result { () throws(ExportError) in try local() }
+        }
         do throws(ExportError) {
-            return try attempt()
+            var (export, updater) = try found.value.get()
+            guard fetches else { return export }
+            fetchWanted(&export, &updater)
+            try verify(export)
+            return export
         } catch {
-            // A poll may have worked at the same time; a second one right after is unlikely.
-            guard case .unverified = error else { throw error }
-            return try attempt()
+            switch error {
+            case .damaged, .unverified, .agent:
+                // A poll that is at work may be what keeps the files apart.
+                throw found.isSettled ? error : .agent(.busy(state: state.path))
+            default: throw error
+            }
         }
     }
 
-    private func attempt() throws(ExportError) -> Export {
+    /// What is here, verified.
+    private func local() throws(ExportError) -> (export: Export, updater: Updater) {
         var updater = Updater(
-            packagedRoot: packagedRoot, store: MetadataFolder(path: state.metadata, mends: false),
+            packagedRoot: packagedRoot, store: MetadataFolder(state, mends: false),
             fetcher: MemoryFetcher(metadata: []), limits: limits.metadata, now: now)
-        let mirrors = mirrors.isEmpty ? nil : Mirrors(mirrors)
         let (trusted, metadata) = try inUpdate { () throws(UpdateError) in
             (try updater.loadTrusted(), try updater.trustedFiles())
         }
@@ -82,16 +98,39 @@ package struct ExportGathering {
             guard let path = updater.requestPath(of: file), BundlePath("targets/\(path)") != nil
             else { continue }
             let custom = try? TargetCustom(file.custom, ofTarget: file.path)
-            progress(custom.map { "\($0.year)" } ?? path, doneBytes, totalBytes)
+            let target = Export.Target(
+                path: path, file: file, custom: custom, content: content(of: file, custom))
+            progress(target.name, doneBytes, totalBytes)
             doneBytes = Self.sum(doneBytes, file.lengthBytes)
-            targets.append(
-                Export.Target(
-                    path: path, file: file, custom: custom,
-                    content: content(of: file, custom, &updater, mirrors)))
+            targets.append(target)
         }
         let export = Export(metadata: metadata, targets: targets, trusted: trusted)
         try verify(export)
-        return export
+        return (export, updater)
+    }
+
+    /// Downloads what is not here.
+    private func fetchWanted(_ export: inout Export, _ updater: inout Updater) {
+        let mirrors = mirrors.isEmpty ? nil : Mirrors(mirrors)
+        let wanted = export.targets.indices.filter { export.targets[$0].content.isWanted }
+        let totalBytes = wanted.reduce(0) { Self.sum($0, export.targets[$1].file.lengthBytes) }
+        var doneBytes = 0
+        for at in wanted {
+            let target = export.targets[at]
+            progress(target.name, doneBytes, totalBytes)
+            doneBytes = Self.sum(doneBytes, target.file.lengthBytes)
+            do throws(UpdateError) {
+                guard let mirrors else {
+                    throw .transfer(.unreachable("no repository is configured"))
+                }
+                export.targets[at].content = .fetched(
+                    try downloaded(target.file, &updater, mirrors))
+            } catch {
+                export.targets[at].content = .missing(
+                    Export.Absence(
+                        reason: error.description, trouble: AgentError.update(error).family))
+            }
+        }
     }
 
     private static func sum(_ left: Int, _ right: Int) -> Int {
@@ -99,9 +138,7 @@ package struct ExportGathering {
         return sum.overflow ? .max : sum.partialValue
     }
 
-    private func content(
-        of file: TargetFile, _ custom: TargetCustom?, _ updater: inout Updater, _ mirrors: Mirrors?
-    ) -> Export.Content {
+    private func content(of file: TargetFile, _ custom: TargetCustom?) -> Export.Content {
         guard file.lengthBytes <= limits.bundle.zipBytesMax else {
             return .missing(
                 Export.Absence(
@@ -114,21 +151,13 @@ package struct ExportGathering {
             if let kept, file.isSigned(kept) { return .kept(kept) }
             if let packed = packed(custom), file.isSigned(packed) { return .packed(packed) }
         }
-        guard fetches else { return .wanted }
-        do throws(UpdateError) {
-            guard let mirrors else { throw .transfer(.unreachable("no repository is configured")) }
-            return try .fetched(downloaded(file, &updater, mirrors))
-        } catch {
-            return .missing(
-                Export.Absence(
-                    reason: error.description, trouble: AgentError.update(error).family))
-        }
+        return .wanted
     }
 
     private func downloaded(
         _ file: TargetFile, _ updater: inout Updater, _ mirrors: Mirrors
     ) throws(UpdateError) -> [UInt8] {
-        try mirrors.attempt { (mirror, _) throws(UpdateError) in
+        try mirrors.attempt { (mirror) throws(UpdateError) in
             updater.fetcher = mirror.fetcher
             var bytes: [UInt8] = []
             try updater.download(file) { (piece) throws(FetchError) in

@@ -7,6 +7,8 @@ package final class Downloads {
     private let updater: Updater
     private let mirrors: Mirrors
     private let report: (DownloadProgress) -> Void
+    /// The offer that the signed record names, and not the list of targets; nil for none.
+    private let recorded: Offer?
     /// The mirror that gave each year.
     package private(set) var sources: [BundleYear: String] = [:]
     private var totalBytes = 0
@@ -27,11 +29,13 @@ package final class Downloads {
     ///   - plan: the plan.
     ///   - updater: a client that has refreshed its metadata.
     ///   - mirrors: the mirrors, with what the refresh found out about them.
+    ///   - recorded: an offer of the plan that only the signed record names; nil for none.
     ///   - report: called while bytes come.
     package init(
-        _ plan: UpdatePlan, updater: Updater, mirrors: Mirrors,
+        _ plan: UpdatePlan, updater: Updater, mirrors: Mirrors, recorded: Offer? = nil,
         report: @escaping (DownloadProgress) -> Void
     ) {
+        self.recorded = recorded
         self.updater = updater
         self.mirrors = mirrors
         self.report = report
@@ -52,11 +56,12 @@ package final class Downloads {
     ) throws(UpdateError) {
         // Progress continues after this zip, even if it fails.
         defer { bytesHere[year] = offer.lengthBytes }
-        let target = try offer.target(in: updater)
+        let target =
+            offer == recorded ? offer.recordedTarget : try offer.target(in: updater)
         let ahead = ahead.removeValue(forKey: year)
         let giver = (try? ahead?.result.get()) == nil ? nil : ahead?.mirror
         sources[year] = try mirrors.attempt(beginningWith: giver) {
-            (mirror, _) throws(UpdateError) in
+            (mirror) throws(UpdateError) in
             // The mirror has given its answer already, so it is not asked for the same file again.
             if let ahead, mirror.fetcher === ahead.mirror.fetcher { try ahead.result.get() }
             var client = updater

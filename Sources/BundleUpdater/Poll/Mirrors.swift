@@ -62,18 +62,18 @@ package final class Mirrors {
     ///
     /// - Parameters:
     ///   - first: the mirror to ask before all others, because it has given everything already; nil for none.
-    ///   - body: the try, with the mirror, and whether it is the preferred one.
+    ///   - body: the try, with the mirror.
     /// - Returns: the result, and the mirror that gave it.
     /// - Throws: the most specific error; thrown at once if no other mirror could help.
     package func attempt<Value>(
         beginningWith first: Mirror? = nil,
-        _ body: (_ mirror: Mirror, _ isFirst: Bool) throws(UpdateError) -> Value
+        _ body: (_ mirror: Mirror) throws(UpdateError) -> Value
     ) throws(UpdateError) -> (value: Value, address: String) {
         var errors: [UpdateError] = []
         let known = first.flatMap { first in mirrors.firstIndex { $0.fetcher === first.fetcher } }
         for at in [known].compactMap({ $0 }) + order().filter({ $0 != known }) {
             do throws(UpdateError) {
-                let value = try body(mirrors[at], at == 0)
+                let value = try body(mirrors[at])
                 conduct[at].files += 1
                 conduct[at].unreachableInARow = 0
                 return (value, mirrors[at].address)

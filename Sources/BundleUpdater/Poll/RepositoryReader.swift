@@ -56,9 +56,8 @@ struct RepositoryReader {
     func ask(_ mirrors: Mirrors, storing store: OverlayStore) throws(AgentError) -> Answer {
         var updater = updater(store)
         do throws(UpdateError) {
-            let trusted = try mirrors.attempt { (mirror, isFirst) throws(UpdateError) in
+            let trusted = try mirrors.attempt { (mirror) throws(UpdateError) in
                 updater.fetcher = mirror.fetcher
-                updater.usesValidators = isFirst && !repository.isCopy
                 return try updater.refresh()
             }.value
             return Answer(trusted: trusted, updater: updater)
@@ -144,6 +143,6 @@ struct RepositoryReader {
         Updater(
             packagedRoot: repository.packagedRoot, store: store,
             fetcher: repository.mirrors[0].fetcher, limits: limits.metadata, now: now,
-            usesValidators: !repository.isCopy, asksAhead: true)
+            asksAhead: true)
     }
 }

@@ -41,7 +41,7 @@ public final class ObjectStoreFetcher: Fetcher {
             do throws(FetchError) { try sink(bytes) } catch { failure = error }
         }
         if let failure { throw failure }
-        return .found(validator: nil)
+        return .found
     }
 }
 

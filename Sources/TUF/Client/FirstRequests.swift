@@ -4,40 +4,25 @@
 /// trip. Only the requests come together. The checks keep the specification's order: nothing reads the timestamp before
 /// the walk through the roots is complete (5.3, 5.4).
 ///
-/// What has come ahead is only used if it is certainly the answer that the timestamp's own request would get. Otherwise the
-/// timestamp is asked for again when it is its turn:
+/// The timestamp is asked for again when it is its turn:
 /// - after a new root, because another key may sign the timestamp from then on;
-/// - after the validator that was sent has turned out to be of no use;
 /// - after a transfer that failed, because a host may limit the connections of one machine.
 final class FirstRequests {
     private let source: MetadataSource
-    /// What to send ahead with the timestamp's request; nil to ask for one file after the other.
-    private let validatorAhead: (() -> Validator?)?
+    /// Whether the timestamp is asked for with the first root.
+    private let asksAhead: Bool
     private var hasAsked = false
-    private var early: EarlyTimestamp?
-
     /// The timestamp's answer that came with the first root's.
-    private struct EarlyTimestamp {
-        /// The validator that was sent.
-        let validator: Validator?
-        let answer: Result<FetchedFile, UpdateError>
-
-        /// Whether a request with this validator would get the same answer.
-        func isAnswer(to validator: Validator?) -> Bool {
-            if case .success(.notModified) = answer { return self.validator == validator }
-            return true
-        }
-    }
+    private var early: Result<FetchedFile, UpdateError>?
 
     /// Makes the requests of one refresh; nothing is sent yet.
     ///
     /// - Parameters:
     ///   - source: the repository.
-    ///   - validatorAhead: gives the validator of the stored timestamp, before that is verified; nil to ask
-    ///     for one file after the other.
-    init(_ source: MetadataSource, validatorAhead: (() -> Validator?)?) {
+    ///   - asksAhead: false to ask for one file after the other.
+    init(_ source: MetadataSource, asksAhead: Bool) {
         self.source = source
-        self.validatorAhead = validatorAhead
+        self.asksAhead = asksAhead
     }
 
     /// Fetches a root, and the timestamp with the first one.
@@ -47,13 +32,10 @@ final class FirstRequests {
             lengthBytesMax: source.limits.rootBytesMax)
         // A timestamp that came with an earlier root is of no use after it.
         early = nil
-        guard let validatorAhead, !hasAsked else { return try source.fetch(root) }
+        guard asksAhead, !hasAsked else { return try source.fetch(root) }
         hasAsked = true
-        let validator = validatorAhead()
-        let answers = source.fetchTogether([root, timestampRequest(validator)])
-        if let answer = answers[1], !answer.isUnreachable {
-            early = EarlyTimestamp(validator: validator, answer: answer)
-        }
+        let answers = source.fetchTogether([root, timestampRequest])
+        if let answer = answers[1], !answer.isUnreachable { early = answer }
         guard let answer = answers[0], !answer.isUnreachable || early == nil else {
             return try source.fetch(root)
         }
@@ -62,18 +44,17 @@ final class FirstRequests {
 
     /// Fetches the timestamp, unless it has come ahead.
     ///
-    /// - Parameter validator: that of the stored timestamp, which the final root's keys have signed.
     /// - Returns: the server's answer.
     /// - Throws: ``UpdateError/transfer(_:)``.
-    func timestamp(_ validator: Validator?) throws(UpdateError) -> FetchedFile {
-        if let early, early.isAnswer(to: validator) { return try early.answer.get() }
-        return try source.fetch(timestampRequest(validator))
+    func timestamp() throws(UpdateError) -> FetchedFile {
+        if let early { return try early.get() }
+        return try source.fetch(timestampRequest)
     }
 
-    private func timestampRequest(_ validator: Validator?) -> FetchRequest {
+    private var timestampRequest: FetchRequest {
         FetchRequest(
             base: .metadata, path: "timestamp.json",
-            lengthBytesMax: source.limits.timestampBytesMax, validator: validator)
+            lengthBytesMax: source.limits.timestampBytesMax)
     }
 }
 

@@ -35,14 +35,7 @@ final class MetadataReceiver: FileReceiver {
     private func file(_ outcome: FetchOutcome) -> Result<FetchedFile, UpdateError> {
         switch outcome {
         case .absent: .success(.absent)
-        case .found(let validator): .success(.found(bytes: bytes, validator: validator))
-        case .notModified where request.validator != nil: .success(.notModified)
-        case .notModified:
-            .failure(
-                .transfer(
-                    .unreachable(
-                        "\(request.path): expected a file, found \"not modified\" without having asked"
-                    )))
+        case .found: .success(.found(bytes))
         }
     }
 }

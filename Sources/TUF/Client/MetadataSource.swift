@@ -1,7 +1,6 @@
 /// A metadata file with the server's answer.
 enum FetchedFile {
-    case found(bytes: [UInt8], validator: Validator?)
-    case notModified
+    case found([UInt8])
     case absent
 }
 
@@ -50,7 +49,7 @@ struct MetadataSource {
         let lengthBytesMax = min(listed.lengthBytes ?? lengthBytesMax, limits.listedBytesMax)
         let file = try fetch(
             FetchRequest(base: .metadata, path: path, lengthBytesMax: lengthBytesMax))
-        guard case .found(let bytes, _) = file else { throw .transfer(.absent(path: path)) }
+        guard case .found(let bytes) = file else { throw .transfer(.absent(path: path)) }
         return bytes
     }
 

@@ -31,7 +31,7 @@ final class PartialTransfer {
         knownBytes = hasher.lengthBytes
         request = FetchRequest(
             base: .targets, path: download.path, lengthBytesMax: target.lengthBytes,
-            validator: knownBytes > 0 ? partial.validator : nil, offset: knownBytes)
+            offset: knownBytes, validator: knownBytes > 0 ? partial.validator : nil)
     }
 
     /// The bytes of the file that are there now.

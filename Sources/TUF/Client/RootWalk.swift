@@ -32,7 +32,7 @@ struct RootWalk {
             try walkStoredRoots(&place)
             try storeRoot(place, replacingNewer: false)
             // Anything else than a file means that there is none of that version (5.3.3).
-            guard case .found(let bytes, _) = try requests.root(place.nextVersion) else {
+            guard case .found(let bytes) = try requests.root(place.nextVersion) else {
                 // A root that was trusted once stays trusted if the repository withholds it.
                 guard try walkRepeatedKeys(&place) else { break }
                 continue
@@ -101,7 +101,6 @@ struct RootWalk {
         {
             guard older.header.version <= root.header.version || replacingNewer else { return }
             if root.revokesOnlineKeys(of: older) {
-                try store.remove(StoreName.timestampValidator)
                 try store.remove(StoreName.role(.timestamp))
                 try store.remove(StoreName.role(.snapshot))
             }

@@ -11,7 +11,4 @@ enum StoreName {
 
     /// Each root after the packaged one, `root.3`: every start verifies them one after another.
     static func rootVersion(_ version: Int64) -> String { "root.\(version)" }
-
-    /// The server's validator of the stored timestamp.
-    static let timestampValidator = "timestamp.validator"
 }

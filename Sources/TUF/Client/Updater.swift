@@ -16,10 +16,6 @@ public struct Updater {
     private let now: UTCTime
     /// Fetches from the repository; between two calls the caller may put another mirror in its place.
     public var fetcher: any Fetcher
-    /// False for a copy of the repository at another place.
-    ///
-    /// Then the client neither sends nor changes the stored validators, which belong to the repository's own server.
-    public var usesValidators: Bool
     /// True to ask for the next root and the timestamp at the same time, if the fetcher can; all checks keep their order.
     private let asksAhead: Bool
     /// The search of targets; nil until a refresh, or the reading of the store, has succeeded.
@@ -36,19 +32,16 @@ public struct Updater {
     ///   - fetcher: fetches from the repository.
     ///   - limits: the limits on what the client accepts.
     ///   - now: the moment that every expiry is compared with.
-    ///   - usesValidators: false for a copy of the repository at another place.
     ///   - asksAhead: true to ask for the next root and the timestamp at the same time, if the fetcher can.
     public init(
         packagedRoot: [UInt8], store: any MetadataStore, fetcher: any Fetcher,
-        limits: TUFLimits = .standard, now: UTCTime, usesValidators: Bool = true,
-        asksAhead: Bool = false
+        limits: TUFLimits = .standard, now: UTCTime, asksAhead: Bool = false
     ) {
         self.packagedRoot = packagedRoot
         self.store = StoredFiles(store: store, lengthBytesMax: limits.listedBytesMax)
         self.limits = limits
         self.now = now
         self.fetcher = fetcher
-        self.usesValidators = usesValidators
         self.asksAhead = asksAhead
     }
 
@@ -65,13 +58,10 @@ public struct Updater {
     /// - Throws: ``UpdateError``; what was verified before the error is stored nevertheless.
     public mutating func refresh() throws(UpdateError) -> RefreshReport {
         search = nil
-        let timestampStep = TimestampStep(
-            store: store, usesValidators: usesValidators, now: now)
-        let requests = FirstRequests(
-            source, validatorAhead: asksAhead ? timestampStep.validatorAhead : nil)
+        let requests = FirstRequests(source, asksAhead: asksAhead)
         let roots = try walk.toNewest(from: requests)
         try verifying { () throws(RepositoryError) in try roots.set.requireValidRoot() }
-        let timestamp = try timestampStep.refresh(roots.set, from: requests)
+        let timestamp = try TimestampStep(store: store).refresh(roots.set, from: requests)
         let snapshot = try SnapshotStep(store: store, source: source).refresh(timestamp.set)
         let targets = try TargetsStep(store: store, source: source).refresh(snapshot.set)
         search = DelegationSearch(set: targets.set, store: store)

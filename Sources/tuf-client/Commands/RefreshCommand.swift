@@ -21,10 +21,9 @@ struct RefreshCommand {
         let store = try request.store()
         var updater = Updater(
             packagedRoot: try store.root(), store: store,
-            fetcher: EntityTags(
-                over: CurlFetcher(
-                    metadata: try request.metadataAddress(), targets: targets,
-                    options: WebOptions(userAgent: "tuf-client"))),
+            fetcher: CurlFetcher(
+                metadata: try request.metadataAddress(), targets: targets,
+                options: WebOptions(userAgent: "tuf-client")),
             now: try Clock.now())
         _ = try inUpdate { () throws(UpdateError) in try updater.refresh() }
         return updater

@@ -34,21 +34,6 @@ extension Attack {
         }
         + [
             Attack(
-                "\"not modified\" for a stored timestamp that has expired",
-                .repository(
-                    .expired(
-                        role: "timestamp", at: World.start.advanced(bySeconds: 10),
-                        now: World.start.advanced(bySeconds: 10))),
-                stored: "root 1, timestamp 2, snapshot 2, targets 2",
-                requests: "2.root.json timestamp.json?"
-            ) {
-                $0.repository.answersConditions = true
-                $0.repository["timestamp"].expires = $0.now.advanced(bySeconds: 10)
-                $0.repository.publish()
-                _ = try? $0.refresh()
-                $0.now = $0.now.advanced(bySeconds: 10)
-            },
-            Attack(
                 "an expired timestamp is not stored (CVE-2025-2888)",
                 .repository(.expired(role: "timestamp", at: World.start, now: World.start))
             ) {

@@ -1,6 +1,5 @@
 """Serves repositories as simple servers do: HTTP/1.0, closing after each reply."""
 
-import hashlib
 import http.server
 import threading
 
@@ -43,18 +42,16 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
 
 def marked(content, conditions):
-    """A file with an entity tag and a date; collects the conditions that requests carry."""
-    tag = f'"{hashlib.sha256(content).hexdigest()[:16]}"'
+    """A file with an entity tag and a date that no change changes; collects the conditions that requests carry."""
 
     def answer(handler):
-        names = ["If-None-Match", "If-Modified-Since"]
-        conditions.append({name: handler.headers[name] for name in names if handler.headers[name]})
-        is_known = handler.headers["If-None-Match"] == tag
-        handler.send_response(304 if is_known else 200)
-        handler.send_header("ETag", tag)
-        handler.send_header("Last-Modified", "Sat, 21 Nov 2026 02:30:00 GMT")
+        found = [name for name in ["If-None-Match", "If-Modified-Since"] if handler.headers[name]]
+        conditions.append(found)
+        handler.send_response(304 if found else 200)
+        handler.send_header("ETag", '"1-1f4"')
+        handler.send_header("Last-Modified", "Thu, 01 Jan 1970 00:00:01 GMT")
         handler.end_headers()
-        if not is_known:
+        if not found:
             handler.wfile.write(content)
 
     return answer
