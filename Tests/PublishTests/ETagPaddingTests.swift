@@ -1,38 +1,34 @@
 import Testing
-import TUF
 
 @testable import BundlePublisher
-@testable import SeasonAuthoring
 
-/// No two timestamps of one second have one length: a web server makes its ETag of the two.
+/// No two publishes in a row have timestamps of one length: a web server makes its ETag of time and length, and all
+/// its files may have one time.
 @Suite struct ETagPaddingTests {
-    static let now = SeasonFixture.start
     let bytes = Array(repeating: UInt8(ascii: "x"), count: 500)
 
     @Test func theFirstIsAsSigned() {
-        #expect(ETagPadding.bytesWithNewETag(bytes, replacing: nil, now: Self.now) == bytes)
+        #expect(ETagPadding.bytesWithNewETag(bytes, replacing: nil) == bytes)
     }
 
-    @Test func anOlderOneIsReplacedAsSigned() {
-        let old = ETagPadding.Replaced(
-            lengthBytes: 500, modifiedSecond: Self.now.unixSeconds - 2)
-        #expect(ETagPadding.bytesWithNewETag(bytes, replacing: old, now: Self.now) == bytes)
+    @Test(arguments: [0, 1, 400, 499, 563, 564, 9_000])
+    func oneOfAnotherLengthIsReplacedAsSigned(_ length: Int) {
+        #expect(ETagPadding.bytesWithNewETag(bytes, replacing: length) == bytes)
     }
 
-    @Test func withinASecondEachIsLongerThanTheOneBefore() {
-        var lengths = [500]
-        for _ in 0..<5 {
-            let old = ETagPadding.Replaced(
-                lengthBytes: lengths[lengths.count - 1], modifiedSecond: Self.now.unixSeconds)
+    @Test func sixtyFourInARowHaveDifferentLengths() {
+        var lengths: [Int] = []
+        for _ in 0..<130 {
             lengths.append(
-                ETagPadding.bytesWithNewETag(bytes, replacing: old, now: Self.now).count)
+                ETagPadding.bytesWithNewETag(bytes, replacing: lengths.last).count)
         }
-        #expect(lengths == [500, 501, 502, 503, 504, 505])
+        #expect(Set(lengths) == Set(500..<564))
+        for at in 64..<130 { #expect(Set(lengths[at - 64..<at]).count == 64) }
     }
 
-    @Test func aFileFromTheFutureIsNotTrustedToBeOld() {
-        let old = ETagPadding.Replaced(
-            lengthBytes: 700, modifiedSecond: Self.now.unixSeconds + 1_000)
-        #expect(ETagPadding.bytesWithNewETag(bytes, replacing: old, now: Self.now).count == 701)
+    @Test func onlySpacesAreAdded() {
+        #expect(
+            ETagPadding.bytesWithNewETag(bytes, replacing: 501)
+                == bytes + [UInt8](repeating: UInt8(ascii: " "), count: 2))
     }
 }

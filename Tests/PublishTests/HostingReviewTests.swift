@@ -26,12 +26,44 @@ import WebTransport
 
     static let cases = [
         Case("nothing wrong", []) { _ in },
-        Case("no validator", ["warning: timestamp.json: expected an ETag or Last-Modified"]) {
-            $0.timestamp.headers = []
-            $0.timestampAgain = nil
+        Case("no validator", []) { $0.timestamp.headers = [] },
+        Case("a file older than its signature", [weak + "Thu, 01 Jan 1970 00:00:01 GMT, which is"])
+        {
+            $0.serve(etag: "\"1-1f4\"", modified: "Thu, 01 Jan 1970 00:00:01 GMT")
         },
-        Case("a validator that changes nothing", ["warning: timestamp.json: expected status 304"]) {
-            $0.timestampAgain = $0.timestamp
+        Case("no tag, and a file older than its signature", [weak]) {
+            $0.serve(etag: nil, modified: "Wed, 25 Nov 2026 23:00:00 GMT")
+        },
+        Case("a file as old as its signature", []) {
+            $0.serve(etag: "\"6a077d00-1f4\"", modified: "Thu, 26 Nov 2026 00:00:00 GMT")
+        },
+        Case("a server whose clock is a little behind", []) {
+            $0.serve(etag: nil, modified: "Wed, 25 Nov 2026 23:55:00 GMT")
+        },
+        Case("a hash as the tag of an old file", []) {
+            $0.serve(
+                etag: "\"5eb63bbbe01eeed093cb22bb8f5acdc3\"",
+                modified: "Thu, 01 Jan 1970 00:00:01 GMT")
+        },
+        Case("another publisher's version, which is no time", []) {
+            $0.serve(etag: nil, modified: "Thu, 01 Jan 1970 00:00:01 GMT")
+            $0.timestamp.body = timestamp(7)
+            $0.timestampUncached?.body = timestamp(7)
+        },
+        Case("a tag that is the length", [weak + "the ETag \"7e\", which is only"]) {
+            $0.serve(etag: "\"7e\"", modified: "Thu, 26 Nov 2026 00:00:00 GMT")
+        },
+        Case("a weak tag that is the length", [weak + "the ETag W/\"126\", which is only"]) {
+            $0.serve(etag: "W/\"126\"", modified: nil)
+        },
+        Case("one tag for two files", [weak + "the ETag \"x\" for two different files"]) {
+            $0.serve(etag: "\"x\"", modified: nil)
+            $0.piece?.headers = [.init("etag", "\"x\"")]
+        },
+        Case("one tag before and after a change", [weak + "the ETag", "warning: timestamp.json"]) {
+            $0.serve(etag: "\"x\"", modified: nil)
+            $0.timestampUncached = $0.timestamp
+            $0.timestampUncached?.body = timestamp(1_795_651_201)
         },
         Case("a day in caches", ["warning: timestamp.json: expected Cache-Control of at most 300"])
         {
@@ -116,7 +148,7 @@ import WebTransport
             testDescription: "without validators",
             directives: "etag off; if_modified_since off; "
                 + "add_header Last-Modified '';", status: 0,
-            line: "warning: timestamp.json: expected an ETag or Last-Modified, found neither"),
+            line: "oldest supported root: updates to root 1, 2 bundles"),
         Served(
             testDescription: "to be kept for a day", directives: "expires 1d;", status: 0,
             line: "warning: timestamp.json: expected Cache-Control of at most 300 seconds, "
@@ -148,15 +180,52 @@ import WebTransport
             status: 200,
             headers: [.init("etag", "\"1\""), .init("content-type", "application/json")],
             body: timestamp(7)),
-        timestampAgain: WebAnswer(status: 304),
         timestampUncached: WebAnswer(status: 200, body: timestamp(7)),
         absent: WebAnswer(status: 404), piece: WebAnswer(status: 206))
 
-    private static func timestamp(_ version: Int64) -> [UInt8] {
+    private static let weak =
+        "error: timestamp.json: expected an ETag and Last-Modified that change with the file, found "
+
+    /// All files of a reproducible image have one time, also on a real server.
+    @Test(.enabled(if: Nginx.path != nil, "no nginx"), arguments: [false, true])
+    func verifyNamesAServerWithOneTimeForAllFiles(_ hasRecipe: Bool) throws {
+        let fixture = try SeasonFixture.publishedNow()
+        try fixture.giveAllFilesOneTime()
+        let server = try Nginx(
+            serving: fixture.site,
+            recipe: hasRecipe ? Checkout.path("hosting/nginx.conf") : nil)
+        let result = try Program.run(
+            "bundle-publish", ["verify", "--in", server.address, "--home", fixture.home.path])
+        #expect(result.status == (hasRecipe ? 0 : 1), "\(result.output)")
+        #expect(
+            result.output.contains("Thu, 01 Jan 1970 00:00:01 GMT, which is before") == !hasRecipe)
+    }
+
+    fileprivate static func timestamp(_ version: Int64) -> [UInt8] {
         Array(
             """
             {"signatures":[],"signed":{"_type":"timestamp","spec_version":"1.0.31",\
             "version":\(version),"expires":"2027-01-15T08:00:00Z"}}
             """.utf8)
+    }
+}
+
+extension HostingAnswers {
+    /// Gives the timestamp, signed on 2026-11-26 at midnight, these validators.
+    fileprivate mutating func serve(etag: String?, modified: String?) {
+        timestamp.headers = [.init("content-type", "application/json")]
+        if let etag { timestamp.headers.append(.init("etag", etag)) }
+        if let modified { timestamp.headers.append(.init("last-modified", modified)) }
+        timestamp.body = HostingReviewTests.timestamp(1_795_651_200)
+        timestampUncached?.body = timestamp.body
+    }
+}
+
+extension SeasonFixture {
+    /// As in a store of Nix: every file is from the first second of 1970.
+    fileprivate func giveAllFilesOneTime() throws {
+        let result = try Program.run(
+            "/usr/bin/find", [site, "-exec", "touch", "-d", "@1", "{}", "+"])
+        #expect(result.status == 0, "\(result.messages)")
     }
 }

@@ -1,28 +1,24 @@
-import TUF
-
-/// Gives each `timestamp.json` a new ETag, even from servers that make ETags from a file's second and length.
+/// Gives each `timestamp.json` a new ETag, even from servers that make ETags from a file's time and length.
 enum ETagPadding {
-    /// The file that is there already, as a web server sees it.
-    struct Replaced {
-        var lengthBytes: Int
-        /// Unix second.
-        var modifiedSecond: Int64
-    }
+    /// So many publishes have different lengths; a few more bytes cost nothing.
+    private static let lengths = 64
 
-    /// Makes the file longer than the one that it replaces within the same second.
+    /// Makes the file longer or shorter than the one that it replaces.
     ///
-    /// Web servers such as nginx make a file's ETag from its modification second and its length. If two
-    /// publishes within a second had the same length, agents that saw the first would get "not modified"
-    /// until the third. Spaces at the end change the length and nothing else, so within a second each file
-    /// is longer than the one before.
-    static func bytesWithNewETag(
-        _ bytes: [UInt8], replacing: Replaced?, now: UTCTime
-    ) -> [UInt8] {
-        // The file is written after `now` was read, so one second of tolerance is needed.
-        guard let replaced = replacing, replaced.modifiedSecond >= now.unixSeconds - 1,
-            bytes.count <= replaced.lengthBytes
-        else { return bytes }
-        let padding = replaced.lengthBytes + 1 - bytes.count
+    /// Web servers such as nginx make a file's ETag from its modification second and its length. All files have
+    /// the same time in a reproducible image, for example, and files of two quick publishes have it, too. If the
+    /// lengths were equal as well, caches would get "not modified" for a new file. Spaces at the end change the
+    /// length and nothing else.
+    ///
+    /// - Parameters:
+    ///   - bytes: the file as signed.
+    ///   - replaced: the length of the file that is there, in bytes; nil if there is none.
+    /// - Returns: the file to write.
+    static func bytesWithNewETag(_ bytes: [UInt8], replacing replaced: Int?) -> [UInt8] {
+        guard let replaced, (bytes.count..<bytes.count + lengths - 1).contains(replaced) else {
+            return bytes
+        }
+        let padding = replaced + 1 - bytes.count
         return bytes + Array(repeating: UInt8(ascii: " "), count: padding)
     }
 }

@@ -8,8 +8,6 @@ package struct HostingAnswers {
     var isEncrypted = false
     /// `timestamp.json`, requested as an agent requests it first.
     var timestamp: WebAnswer
-    /// The same file, requested again with the validator of the first answer; nil if that had none.
-    var timestampAgain: WebAnswer?
     /// The same file, requested past every cache on the way.
     var timestampUncached: WebAnswer?
     /// A root that does not exist.
@@ -35,15 +33,10 @@ package struct HostingProbe {
     ///
     /// - Throws: ``FetchError`` if the first question gets no answer.
     package func ask(rootVersion: Int64, target: String?) throws(FetchError) -> HostingAnswers {
-        let first = try web.answer(to: timestamp())
+        let first = try web.answer(to: timestamp)
         var answers = HostingAnswers(isEncrypted: isEncrypted, timestamp: first)
-        let validator = Validator(
-            entityTag: first.header("etag"), lastModified: first.header("last-modified"))
-        if validator != Validator() {
-            answers.timestampAgain = try? web.answer(to: timestamp(validator))
-        }
         answers.timestampUncached = try? web.answer(
-            to: timestamp(), adding: ["Cache-Control: no-cache", "Pragma: no-cache"])
+            to: timestamp, adding: ["Cache-Control: no-cache", "Pragma: no-cache"])
         answers.absent = try? web.answer(
             to: FetchRequest(
                 base: .metadata, path: "\(rootVersion + 1).root.json",
@@ -56,9 +49,9 @@ package struct HostingProbe {
         return answers
     }
 
-    private func timestamp(_ validator: Validator? = nil) -> FetchRequest {
+    private var timestamp: FetchRequest {
         FetchRequest(
             base: .metadata, path: "timestamp.json",
-            lengthBytesMax: TUFLimits.standard.timestampBytesMax, validator: validator)
+            lengthBytesMax: TUFLimits.standard.timestampBytesMax)
     }
 }

@@ -27,10 +27,8 @@ package struct HostingFinding: Equatable {
         case absentFileIsCached
         /// Caches may keep the timestamp for this many seconds.
         case timestampIsCached(seconds: Int)
-        /// The timestamp has neither ETag nor Last-Modified.
-        case noValidator
-        /// The server ignores conditional requests.
-        case validatorIgnored
+        /// The timestamp's ETag or Last-Modified may outlive a change of it.
+        case weakValidator(WeakValidator)
         /// A cache has an older timestamp than the server.
         case cacheIsBehind(shown: Int64, fresh: Int64)
         /// A cache has kept the timestamp for this many seconds.
@@ -134,20 +132,9 @@ package enum HostingReview {
     }
 
     private static func validators(_ answers: HostingAnswers) -> [HostingFinding] {
-        guard answers.timestamp.status == 200 else { return [] }
-        guard let again = answers.timestampAgain else {
-            return [
-                HostingFinding(
-                    severity: .warning,
-                    problem: .noValidator)
-            ]
-        }
-        guard again.status == 200, again.body == answers.timestamp.body else { return [] }
-        return [
-            HostingFinding(
-                severity: .warning,
-                problem: .validatorIgnored)
-        ]
+        WeakValidator.find(answers).map {
+            [HostingFinding(severity: .error, problem: .weakValidator($0))]
+        } ?? []
     }
 
     private static func staleness(_ answers: HostingAnswers) -> [HostingFinding] {

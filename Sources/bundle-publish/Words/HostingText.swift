@@ -1,4 +1,5 @@
 import BundlePublisher
+import PlainText
 
 /// The words for what is wrong with how a repository is served.
 enum HostingText {
@@ -38,15 +39,12 @@ enum HostingText {
                     + "\(HostingReview.maxAgeSecondsMax) seconds, found \(seconds)",
                 "serve it with Cache-Control: no-cache; all other files never change"
             )
-        case .noValidator:
+        case .weakValidator(let fault):
             (
-                "timestamp.json: expected an ETag or Last-Modified, found neither",
-                "without one every poll downloads it again"
-            )
-        case .validatorIgnored:
-            (
-                "timestamp.json: expected status 304 for its own validator, found 200",
-                "without conditional requests every poll downloads it again"
+                "timestamp.json: expected an ETag and Last-Modified that change with the file, found "
+                    + words(fault),
+                "serve it with the file's real time, or with neither header, as hosting/nginx.conf does;"
+                    + " else caches and browsers may keep an old one until it expires"
             )
         case .cacheIsBehind(let shown, let fresh):
             (
@@ -64,5 +62,19 @@ enum HostingText {
                 "without ranges an interrupted download starts over"
             )
         }
+    }
+
+    private static func words(_ fault: WeakValidator) -> String {
+        switch fault {
+        case .olderThanItsContent(let lastModified, let signed):
+            "\(PlainText.line(lastModified)), which is before it was signed at \(signed)"
+        case .length(let tag): "the ETag \(shown(tag)), which is only the file's length"
+        case .sharedTag(let tag): "the ETag \(shown(tag)) for two different files"
+        }
+    }
+
+    /// A server's text in the form for messages: short and harmless.
+    private static func shown(_ text: String) -> String {
+        PlainText.line(String(text.unicodeScalars.prefix(80)))
     }
 }

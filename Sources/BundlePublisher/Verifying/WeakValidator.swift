@@ -1,0 +1,62 @@
+import RepositoryTransport
+import TUF
+import WebTransport
+
+/// Why a server's validators of `timestamp.json` may stay the same when the file changes.
+///
+/// Then a cache or a browser that asks "has it changed?" gets "not modified" and keeps the old file, at worst until
+/// that expires. A web server makes validators from a file's time and length. The time says nothing where all files
+/// have the same one: in a store of Nix or OSTree, in a reproducible image, after a restored backup.
+package enum WeakValidator: Equatable {
+    /// The file's time is before the file was signed, so a change of the file does not change it.
+    case olderThanItsContent(lastModified: String, signed: UTCTime)
+    /// The ETag is only the file's length.
+    case length(tag: String)
+    /// Two files with different content have this ETag.
+    case sharedTag(String)
+
+    /// The usual difference between the clocks of a publisher and of a web server, in seconds.
+    private static let clockSeconds: Int64 = 600
+
+    /// A tag with this many letters and digits can only be a hash of the content.
+    private static let hashLength = 32
+
+    /// Finds the fault in a server's answers.
+    ///
+    /// - Parameter answers: the answers.
+    /// - Returns: the fault; nil if there is none, or if the server sends no validators.
+    static func find(_ answers: HostingAnswers) -> WeakValidator? {
+        let timestamp = answers.timestamp
+        guard timestamp.status == 200 else { return nil }
+        let tag = timestamp.header("etag")
+        if let tag {
+            let others = [answers.timestampUncached, answers.piece].compactMap { $0 }
+            let isShared = others.contains {
+                $0.header("etag") == tag && $0.body != timestamp.body
+            }
+            if isShared { return .sharedTag(tag) }
+            let core = opaque(tag)
+            let length = timestamp.body.count
+            if core == "\(length)" || core == String(length, radix: 16) { return .length(tag: tag) }
+            if core.count(where: { $0.isLetter || $0.isNumber }) >= hashLength { return nil }
+        }
+        guard let date = timestamp.header("last-modified"), let modified = HTTPDate.time(date),
+            let signed = signingTime(timestamp.body),
+            modified < signed.advanced(bySeconds: -clockSeconds)
+        else { return nil }
+        return .olderThanItsContent(lastModified: date, signed: signed)
+    }
+
+    /// When a timestamp was signed: this project's publisher takes the time as the version; another may not.
+    private static func signingTime(_ body: [UInt8]) -> UTCTime? {
+        let version = (try? SignedMetadata(body, role: .timestamp))?.version
+        return version.flatMap { $0 > 1_500_000_000 ? UTCTime(unixSeconds: $0) : nil }
+    }
+
+    /// A tag without the marks around it, in lower case.
+    private static func opaque(_ tag: String) -> String {
+        var text = Substring(tag.lowercased())
+        if text.hasPrefix("w/") { text = text.dropFirst(2) }
+        return String(text.filter { $0 != "\"" })
+    }
+}
