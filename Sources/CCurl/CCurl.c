@@ -186,9 +186,3 @@ long ccurl_connect_status(CURL *handle) {
     CURLcode code = library.easy_getinfo(handle, CURLINFO_HTTP_CONNECTCODE, &status);
     return code == CURLE_OK ? status : 0;
 }
-
-curl_off_t ccurl_retry_after_seconds(CURL *handle) {
-    curl_off_t seconds = 0;
-    CURLcode code = library.easy_getinfo(handle, CURLINFO_RETRY_AFTER, &seconds);
-    return code == CURLE_OK ? seconds : 0;
-}

@@ -30,6 +30,22 @@ int clinux_set_timer(int descriptor, int64_t nanoseconds) {
     return timerfd_settime(descriptor, TFD_TIMER_ABSTIME, &time, NULL);
 }
 
+int clinux_clock_watch(void) {
+    int descriptor = timerfd_create(CLOCK_REALTIME, TFD_NONBLOCK | TFD_CLOEXEC);
+    if (descriptor >= 0) clinux_watch_clock_again(descriptor);
+    return descriptor;
+}
+
+int clinux_watch_clock_again(int descriptor) {
+    // Takes the news of the change.
+    uint64_t times;
+    (void)!read(descriptor, &times, sizeof times);
+    // The timer itself never ends; the kernel cancels it when the clock is set.
+    struct itimerspec never = {.it_value = {INT64_MAX / second, 0}};
+    int flags = TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET;
+    return timerfd_settime(descriptor, flags, &never, NULL);
+}
+
 static int64_t now(clockid_t clock) {
     struct timespec time = {0, 0};
     clock_gettime(clock, &time);

@@ -1,5 +1,4 @@
 import CCurl
-import PlainText
 import TUF
 import WebTransport
 
@@ -93,9 +92,9 @@ extension CurlTransfer {
         if let beginning { return beginning }
         guard checksStatus else { return 0 }
         if let problem = head.foreign(to: origin) { throw .webPage(problem) }
-        if let coding = head.coding {
+        if let coding = head.changingCoding {
             throw .unreachable(
-                "the server, or something before it, sent the file as \(shown(coding)) without being asked"
+                "the server, or something before it, sent the file as \(coding) without being asked"
             )
         }
         let offset = handle.status == 200 ? 0 : request.offset
@@ -178,8 +177,7 @@ extension CurlTransfer {
         case let status where isFile(status):
             // A file of zero bytes.
             guard try beginOnce() != nil else { return nil }
-            return .found(validator: head.fileValidator)
-        case 304 where request.validator != nil && request.offset == 0: return .notModified
+            return .found
         case 416 where request.offset > 0: return nil
         // Object stores answer 403 for a file that does not exist, unless the reader may list the
         // folder.
@@ -188,8 +186,7 @@ extension CurlTransfer {
         case 511: throw .webPage("the network answered with status 511")
         case 401, 407: throw .unreachable(refusal(status))
         default:
-            let seconds = handle.retryAfterSeconds
-            guard status >= 400, seconds > 0 else {
+            guard status >= 400, let seconds = head.retryAfterSeconds, seconds > 0 else {
                 throw .unreachable("the server answered with status \(status)")
             }
             throw .retryAfter(seconds: seconds, "the server answered with status \(status)")
@@ -242,9 +239,4 @@ extension CurlTransfer {
                 } ?? problem)
         }
     }
-}
-
-/// A server's text in the form for messages: short and harmless.
-private func shown(_ text: String) -> String {
-    PlainText.line(String(text.unicodeScalars.prefix(40)))
 }

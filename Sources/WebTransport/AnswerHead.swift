@@ -4,11 +4,6 @@ package struct AnswerHead {
     package private(set) var redirects: [String] = []
     private var isRedirect = false
 
-    /// A coding of the body, which makes its bytes differ from the file's (RFC 9110 §8.4).
-    package var coding: String? {
-        value("content-encoding").flatMap { $0.lowercased() == "identity" ? nil : $0 }
-    }
-
     /// Reads one line, line break included; the lines of a redirect come before those of the last
     /// answer.
     package mutating func add(_ line: String) {

@@ -138,9 +138,6 @@ package final class CurlHandle {
     /// The status of the proxy's last answer to CONNECT, 0 if no answer came.
     package var connectStatus: Int { ccurl_connect_status(handle) }
 
-    /// How long the last answer asked us to wait, 0 if it did not.
-    package var retryAfterSeconds: Int { Int(clamping: ccurl_retry_after_seconds(handle)) }
-
     /// libcurl's message about a failure, in lower case unless it starts with a name.
     package func message(_ code: CURLcode) -> String {
         let detail = String(cString: problem)

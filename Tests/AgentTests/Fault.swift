@@ -130,6 +130,7 @@ struct Fault: CustomTestStringConvertible, Sendable {
         Fault("metadata: one byte short", "shorter", timestamp, .outcome(.refused), "timestamp"),
         Fault("metadata: other bytes", "other_bytes", timestamp, .outcome(.refused), "timestamp"),
         Fault("metadata: called a web page", "wrong_type", timestamp, .updated),
+        Fault("metadata: stored as aws-chunked", "aws_chunked", timestamp, .updated),
         Fault(
             "metadata: a gzip bomb", "gzip_bomb", timestamp, .outcome(.unreachable),
             "without being asked"),
@@ -141,6 +142,7 @@ struct Fault: CustomTestStringConvertible, Sendable {
         Fault("bundle: endless", "endless", zip, .heldBack(.refused), "at most"),
         Fault("bundle: one byte long", "longer", zip, .heldBack(.refused), "at most"),
         Fault("bundle: one byte short", "shorter", zip, .heldBack(.refused), "bytes, found"),
+        Fault("bundle: stored as aws-chunked", "aws_chunked", zip, .updated),
         Fault("bundle: other bytes", "other_bytes", zip, .heldBack(.refused), "hash"),
         Fault(
             "bundle: a gzip bomb", "gzip_bomb", zip, .heldBack(.unreachable),

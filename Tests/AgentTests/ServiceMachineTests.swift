@@ -10,6 +10,8 @@ import Testing
     private final class Bench {
         var machine: ServiceMachine
         var now = Duration.seconds(1_000)
+        /// How far the wall clock is ahead of the boot clock, in seconds.
+        var clockLead: Int64 = 1_795_218_200
 
         init(watchdog: Duration? = nil) {
             machine = ServiceMachine(
@@ -19,7 +21,9 @@ import Testing
         }
 
         func react(to event: ServiceMachine.Event) -> [ServiceMachine.Action] {
-            machine.react(to: event, now: now, unixSeconds: 1_795_219_200, random: 0.5)
+            machine.react(
+                to: event, now: now, unixSeconds: clockLead + now.components.seconds,
+                random: 0.5)
         }
 
         /// As time goes on until the service wakes.
@@ -66,6 +70,51 @@ import Testing
             #expect(bench.react(to: .childEnded(report)) == [.publish(report, next: due)])
             #expect(bench.machine.wakeUp == bench.now + due)
         }
+    }
+
+    @Test(arguments: [-6 * 3_600, 6 * 3_600, -700, 700, 4 << 40] as [Int64])
+    func aClockThatIsSetEndsThePause(_ seconds: Int64) throws {
+        let bench = Bench()
+        bench.start()
+        _ = try bench.wake()
+        _ = bench.react(
+            to: .childEnded(Self.report(.unreachable, failures: 1, retryAfter: 21_600)))
+        bench.clockLead += seconds
+        #expect(bench.react(to: .timer) == [])
+        #expect(bench.machine.wakeUp == bench.now + .seconds(30))
+        // Only once, and not again after the poll.
+        bench.now += .seconds(20)
+        #expect(bench.react(to: .timer) == [])
+        bench.now += .seconds(10)
+        #expect(bench.react(to: .timer) == [.poll])
+        _ = bench.react(to: .childEnded(Self.report(.upToDate)))
+        let next = bench.machine.wakeUp
+        #expect(bench.react(to: .timer) == [])
+        #expect(bench.machine.wakeUp == next)
+    }
+
+    @Test(arguments: [-599, -1, 1, 600] as [Int64])
+    func aCorrectedClockChangesNoPause(_ seconds: Int64) throws {
+        let bench = Bench()
+        bench.start()
+        _ = try bench.wake()
+        _ = bench.react(to: .childEnded(Self.report(.upToDate)))
+        let before = bench.machine.wakeUp
+        bench.clockLead += seconds
+        #expect(bench.react(to: .timer) == [])
+        #expect(bench.machine.wakeUp == before)
+    }
+
+    @Test func aClockThatIsSetDelaysNoPoll() throws {
+        let bench = Bench()
+        bench.start()
+        _ = try bench.wake()
+        _ = bench.react(to: .childEnded(Self.report(.upToDate)))
+        let before = try #require(bench.machine.wakeUp)
+        bench.now = before - .seconds(5)
+        bench.clockLead += 86_400
+        #expect(bench.react(to: .timer) == [])
+        #expect(bench.machine.wakeUp == before)
     }
 
     @Test func afterALongSleepItPollsOnce() throws {

@@ -6,7 +6,6 @@ import WebTransport
 /// What one fetch came to, in a form that tables can hold.
 enum Fetched: Equatable {
     case found(body: String, validator: Validator?)
-    case notModified
     case absent
     /// The error's family, and words its sentence must hold.
     case unreachable(String)
@@ -19,12 +18,8 @@ enum Fetched: Equatable {
 
 extension FetchRequest {
     /// `metadata/timestamp.json`, at most 100 bytes unless said otherwise.
-    static func timestamp(
-        lengthBytesMax: Int = 100, validator: Validator? = nil
-    ) -> FetchRequest {
-        FetchRequest(
-            base: .metadata, path: "timestamp.json", lengthBytesMax: lengthBytesMax,
-            validator: validator)
+    static func timestamp(lengthBytesMax: Int = 100) -> FetchRequest {
+        FetchRequest(base: .metadata, path: "timestamp.json", lengthBytesMax: lengthBytesMax)
     }
 }
 
@@ -32,14 +27,16 @@ extension Fetcher {
     /// Fetches and gathers; an unreachable's sentence is left out unless it holds `words`.
     func fetched(_ request: FetchRequest, words: String = "") -> Fetched {
         var body: [UInt8] = []
+        var validator: Validator?
         do throws(FetchError) {
-            let outcome = try fetch(request) { (bytes) throws(FetchError) in
+            let outcome = try fetch(request) { (beginning) throws(FetchError) in
+                validator = beginning.validator
+            } sink: { (bytes) throws(FetchError) in
                 body.append(contentsOf: bytes)
             }
             switch outcome {
-            case .found(let validator):
+            case .found:
                 return .found(body: String(decoding: body, as: UTF8.self), validator: validator)
-            case .notModified: return body.isEmpty ? .notModified : .sink("bytes delivered")
             case .absent: return body.isEmpty ? .absent : .sink("bytes delivered")
             }
         } catch {

@@ -16,7 +16,7 @@ import Testing
         var (offset, body) = (Int?.none, [UInt8]())
         _ = try fetcher(server.address).fetch(
             FetchRequest(
-                base: .targets, path: "a.zip", lengthBytesMax: 10, validator: validator, offset: 4)
+                base: .targets, path: "a.zip", lengthBytesMax: 10, offset: 4, validator: validator)
         ) { (beginning) throws(FetchError) in
             offset = beginning.offset
         } sink: { (piece) throws(FetchError) in

@@ -72,7 +72,5 @@ const char *_Nonnull ccurl_problem(CURLcode code);
 long ccurl_status(CURL *_Nonnull handle);
 // The status of the proxy's last answer to CONNECT; 0 if no answer came.
 long ccurl_connect_status(CURL *_Nonnull handle);
-// Seconds that the server asked to wait (Retry-After as number or date), 0 if it did not.
-curl_off_t ccurl_retry_after_seconds(CURL *_Nonnull handle);
 
 #endif

@@ -16,6 +16,17 @@ package enum Clock {
         guard !overflow else { return unixSeconds > nowUnixSeconds }
         return difference > toleranceSeconds
     }
+
+    /// Whether somebody has set the clock, and not only corrected it a little.
+    ///
+    /// - Parameters:
+    ///   - lead: how far the clock was ahead of a clock that nobody can set, in seconds.
+    ///   - now: how far it is ahead of it now, in seconds.
+    /// - Returns: whether times that the clock gave then and now do not fit together.
+    static func hasJumped(from lead: Int64, to now: Int64) -> Bool {
+        let (difference, overflow) = now.subtractingReportingOverflow(lead)
+        return overflow || difference.magnitude > UInt64(toleranceSeconds)
+    }
 }
 
 extension PollReport {

@@ -9,7 +9,7 @@ package struct ServiceMachine {
     package enum Event {
         /// The process has started.
         case started
-        /// The time ``wakeUp`` has come, or any other timer.
+        /// The time ``wakeUp`` has come, or somebody has set the wall clock, or nothing in particular.
         case timer
         /// The child process has ended; with its report, or what is known instead.
         case childEnded(PollReport)
@@ -67,6 +67,8 @@ package struct ServiceMachine {
     private var isCheckWanted = false
     /// When the last wanted poll began or will begin.
     private var lastWanted: Duration?
+    /// How far the wall clock was ahead of the boot clock when the pause began, in seconds.
+    private var clockLead: Int64 = 0
     /// Whether the last child was killed because it took too long.
     package private(set) var hasTimedOut = false
 
@@ -113,7 +115,15 @@ package struct ServiceMachine {
     ) -> [Action] {
         switch (event, phase) {
         case (.started, .starting): return start(isPoll: false, now)
-        case (.timer, .waiting(let moment)) where moment <= now: return start(isPoll: true, now)
+        case (.timer, .waiting(let moment)):
+            guard moment > now else { return start(isPoll: true, now) }
+            // The pause may have been reckoned with the wrong time, and what failed may go well with the right one.
+            let lead = unixSeconds &- now.components.seconds
+            guard Clock.hasJumped(from: clockLead, to: lead) else { return [] }
+            clockLead = lead
+            let pause = schedule.next(after: .start(onlyEmbedded: false), random: random)
+            phase = .waiting(until: min(moment, now + pause))
+            return []
         case (.timer, .working(_, let deadline)) where deadline <= now:
             hasTimedOut = true
             // Its end comes as a separate event. If it does not come, the child is killed again.
@@ -184,6 +194,7 @@ package struct ServiceMachine {
             lastWanted = wanted
         }
         isCheckWanted = false
+        clockLead = unixSeconds &- now.components.seconds
         phase = .waiting(until: next)
         return (isPoll ? [] : [.ready]) + [.publish(report, next: next - now)]
     }

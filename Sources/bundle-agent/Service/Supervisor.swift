@@ -20,6 +20,8 @@ final class Supervisor {
 
     private let signals: Int32
     private let timer: Int32
+    /// Becomes readable when somebody sets the clock.
+    private let clockWatch: Int32
     private var child: ChildProcess?
     private var childStarted = (unixSeconds: Int64(0), bootTime: Int64(0), isPoll: false)
     private var status: String
@@ -62,14 +64,16 @@ final class Supervisor {
         signal(SIGPIPE, SIG_IGN)
         signals = clinux_signals(&awaited)
         timer = clinux_timer()
-        guard signals >= 0, timer >= 0 else {
-            throw FileError(operation: "open", path: "signals and timer", code: errno)
+        clockWatch = clinux_clock_watch()
+        guard signals >= 0, timer >= 0, clockWatch >= 0 else {
+            throw FileError(operation: "open", path: "signals and timers", code: errno)
         }
     }
 
     deinit {
         close(signals)
         close(timer)
+        close(clockWatch)
     }
 
     /// Runs until somebody asks it to end.
@@ -78,11 +82,12 @@ final class Supervisor {
         while !hasEnded {
             let wakeUp = machine.wakeUp ?? .seconds(86_400)
             _ = clinux_set_timer(timer, wakeUp.nanoseconds)
-            var waited = [signals, timer, child?.output ?? -1].map {
+            var waited = [signals, timer, child?.output ?? -1, clockWatch].map {
                 pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
             }
             guard poll(&waited, nfds_t(waited.count), -1) > 0 else { continue }
             if waited[2].revents != 0 { child?.listen() }
+            if waited[3].revents != 0 { _ = clinux_watch_clock_again(clockWatch) }
             while !hasEnded {
                 let number = clinux_next_signal(signals)
                 guard number != 0 else { break }
@@ -148,6 +153,7 @@ extension Supervisor {
     }
 
     private func reap() {
+        defer { ChildProcess.forgetOrphans { $0 == child?.identifier } }
         guard let (exit, printed) = child?.ended() else { return }
         child = nil
         let report = (try? JSON.parse(printed)).flatMap { PollReport($0) }
@@ -175,8 +181,7 @@ extension Supervisor {
             served: (try? SetIndex.read(state, .standard)) ?? SetIndex(),
             startedUnixSeconds: childStarted.unixSeconds, finishedUnixSeconds: now)
         // If the disk does not accept it, the log has it.
-        try? Files.replaceFileSyncingContent(
-            at: state.lastPoll, with: report.json.serialized(.indented))
+        try? report.write(state)
         return report
     }
 }

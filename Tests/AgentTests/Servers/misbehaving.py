@@ -127,6 +127,35 @@ def wrong_type(c, r, body):
     send(c, "200 OK", body, [("Content-Type", "text/html")])
 
 
+# Validators that no change changes.
+
+def marked_as(c, r, body, marks):
+    if any(name in r.headers for name in ("if-none-match", "if-modified-since")):
+        return send(c, "304 Not Modified", headers=marks, length=False)
+    send(c, "200 OK", body, marks)
+
+
+def constant_tag(c, r, body):
+    marked_as(c, r, body, [("ETag", '"1-1f4"')])
+
+
+def constant_weak_tag(c, r, body):
+    marked_as(c, r, body, [("ETag", 'W/"1-1f4"')])
+
+
+def constant_date(c, r, body):
+    marked_as(c, r, body, [("Last-Modified", "Thu, 01 Jan 1970 00:00:01 GMT")])
+
+
+def constant_both(c, r, body):
+    marked_as(c, r, body, [("ETag", '"1-1f4"'), ("Last-Modified", "Thu, 01 Jan 1970 00:00:01 GMT")])
+
+
+def aws_chunked(c, r, body):
+    """As an object store, which remembers the form of the upload."""
+    send(c, "200 OK", body, [("Content-Encoding", "aws-chunked")])
+
+
 def gzip_bomb(c, r, body):
     send(c, "200 OK", gzip.compress(b"\0" * (64 << 20)), [("Content-Encoding", "gzip")])
 
