@@ -18,8 +18,10 @@ package enum AuthoringLimits {
     package static let diagnosticsShownMax = 100
     /// Code points of a source line shown beside a diagnostic.
     static let sourceLineShownMax = 160
-    /// Lines of a table's difference shown.
+    /// Lines of a table's difference shown; for a larger one the new table is shown.
     static let differenceLinesMax = 24
+    /// Lines of a new table shown; the longest has 60.
+    static let tableLinesMax = 200
     /// Lines of a text that is compared: the time grows with their square.
     static let comparedLinesMax = 2_000
 }

@@ -19,7 +19,7 @@ struct YAMLConverter {
     }
 
     /// The value of a node; if it has none, reports a mistake and returns null.
-    private mutating func convert(_ node: YAMLNode) -> JSON {
+    private mutating func convert(_ node: YAMLNode, isInList: Bool = false) -> JSON {
         if let anchor = node.anchor {
             anchors.insert(anchor)
             report(.anchor, node)
@@ -29,10 +29,10 @@ struct YAMLConverter {
         case .scalar(let text, let style): return convert(text, style, node)
         case .sequence(let elements):
             if let tag = node.tag { report(.tag(tag), node) }
-            return .array(elements.map { convert($0) })
+            return .array(elements.map { convert($0, isInList: true) })
         case .mapping(let members, _):
             if let tag = node.tag { report(.tag(tag), node) }
-            return .object(convert(members))
+            return .object(convert(members, isElement: isInList))
         case .alias(let name):
             if !anchors.contains(name) { report(.alias, node) }
             return .null
@@ -58,16 +58,26 @@ struct YAMLConverter {
         }
     }
 
-    private mutating func convert(_ members: [YAMLNode.Member]) -> JSONObject {
+    /// The members of a mapping.
+    ///
+    /// If an element of a list begins a second time, only this is reported: the keys behind it come a second
+    /// time because of it.
+    private mutating func convert(
+        _ members: [YAMLNode.Member], isElement: Bool
+    ) -> JSONObject {
         var object = JSONObject()
         // Two keys that look alike are one key for a reader, so Swift's `==` is right here.
         var places: [String: TextPosition] = [:]
+        var hasBegunAgain = false
         for member in members {
             let value = convert(member.value)
             guard let name = name(of: member.key) else { continue }
             if let first = places[name] {
+                let isBeginning = isElement && first == members.first?.key.start
+                if hasBegunAgain, !isBeginning { continue }
+                hasBegunAgain = hasBegunAgain || isBeginning
                 report(
-                    .duplicateKey(name, first: first), member.key,
+                    .duplicateKey(name, first: first, isInElement: isElement), member.key,
                     length: name.unicodeScalars.count)
             } else {
                 places[name] = member.key.start

@@ -67,7 +67,8 @@ package struct YAMLMistake: Error, Equatable, Sendable {
         case keyWithTagOrAnchor
         case mergeKey
         case emptyKey
-        case duplicateKey(String, first: TextPosition)
+        /// A second one of a key; in an element of a list the author may have forgotten to begin another one.
+        case duplicateKey(String, first: TextPosition, isInElement: Bool)
         /// An infinity, or NaN.
         case notFinite(String)
         case leadingZero(String)

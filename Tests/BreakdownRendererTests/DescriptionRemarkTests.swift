@@ -19,6 +19,13 @@ import Testing
         }
     }
 
+    private static let unlike = "look for its name in samples/, or add a sample that has it"
+
+    private static func near(_ field: String) -> String {
+        "the nearest that the samples have is `\(field)`; for a field of other matches add one of "
+            + "them as a sample"
+    }
+
     static let fields = [
         Case(
             "known fields",
@@ -35,12 +42,17 @@ import Testing
         Case(
             "a field unlike any other", #"{"field": "vault"}"#,
             "error tables[0].rows[0].field, character 1: expected a field that a sample has, "
-                + "found `vault`: add a sample that has it, or say that it may be absent: "
-                + "`needs: vault`"),
+                + "found `vault`: \(unlike)"),
+        Case(
+            "another name for a field", #"{"field": "autoScore"}, {"field": "hubTotal"}"#,
+            "error tables[0].rows[0].field, character 1: expected a field that a sample has, "
+                + "found `autoScore`: \(near("autoPoints"))",
+            "error tables[0].rows[1].field, character 1: expected a field that a sample has, "
+                + "found `hubTotal`: \(near("hub.points"))"),
         Case(
             "a field for one of several items", #"{"field": "robot{item}", "each": [1, 2, 3]}"#,
             "error tables[0].rows[0].field: expected a field that a sample has, found `robot3`: "
-                + "add a sample that has it, or say that it may be absent: `needs: robot3`"),
+                + near("robot1")),
         Case(
             "a key in `each` is wrong there",
             #"{"each": [{"key": "autoPoints"}, {"key": "hubb"}], "value": "alliance[item.key]"}"#,
@@ -63,22 +75,21 @@ import Testing
             match.score_breakdown.blue.x6, breakdown.shared, match.alliances[side].score]"}
             """#.split(separator: "\n").joined(separator: " "),
             "error tables[0].rows[0].value, character 11: expected a field that a sample has, "
-                + "found `x1`: add a sample that has it, or say that it may be absent: `needs: x1`",
+                + "found `x1`: \(unlike)",
             "error tables[0].rows[0].value, character 24: expected a field that a sample has, "
-                + "found `x2`: add a sample that has it, or say that it may be absent: `needs: x2`",
+                + "found `x2`: \(unlike)",
             "error tables[0].rows[0].value, character 32: expected a field that a sample has, "
-                + "found `x3`: add a sample that has it, or say that it may be absent: `needs: x3`",
+                + "found `x3`: \(unlike)",
             "error tables[0].rows[0].value, character 41: expected a field that a sample has, "
-                + "found `x4`: add a sample that has it, or say that it may be absent: `needs: x4`",
+                + "found `x4`: \(unlike)",
             "error tables[0].rows[0].value, character 59: expected a field that a sample has, "
-                + "found `x5`: add a sample that has it, or say that it may be absent: `needs: x5`",
+                + "found `x5`: \(unlike)",
             "error tables[0].rows[0].value, character 90: expected a field that a sample has, "
-                + "found `x6`: add a sample that has it, or say that it may be absent: `needs: x6`"),
+                + "found `x6`: \(unlike)"),
         Case(
             "a field beside the two alliances", #"{"value": "breakdown.vault"}"#,
             "error tables[0].rows[0].value, character 11: expected a field that a sample has, "
-                + "found `breakdown.vault`: add a sample that has it, or say that it may be "
-                + "absent: `has(breakdown.vault)`"),
+                + "found `breakdown.vault`: \(unlike)"),
         Case(
             "fields of the match itself",
             #"{"value": "match.comp_level in ['qm', 'ef'] ? match.set_number : match.set_numer"}"#,
@@ -100,8 +111,7 @@ import Testing
             "a gate of another field excuses nothing",
             #"{"needs": "autoPoints", "field": "vault"}"#,
             "error tables[0].rows[0].field, character 1: expected a field that a sample has, "
-                + "found `vault`: add a sample that has it, or say that it may be absent: "
-                + "`needs: vault`"),
+                + "found `vault`: \(unlike)"),
         Case(
             "a condition of the row", #"{"when": "has(red.vault)", "value": "alliance.vault"}"#,
             "warning tables[0].rows[0].when, character 9: no sample has `vault`"),
@@ -123,14 +133,13 @@ import Testing
             more: #""define": {"hasVault": "has(red.vault)", "vault": "alliance.vault"},"#,
             "warning define.hasVault, character 9: no sample has `vault`",
             "error define.vault, character 10: expected a field that a sample has, found `vault`: "
-                + "add a sample that has it, or say that it may be absent: `needs: vault`"),
+                + unlike),
         Case(
             "whether the file applies excuses nothing", #"{"value": "alliance.vault"}"#,
             more: #""applies": "has(red.vault)","#,
             "warning applies, character 9: no sample has `vault`",
             "error tables[0].rows[0].value, character 10: expected a field that a sample has, "
-                + "found `vault`: add a sample that has it, or say that it may be absent: "
-                + "`needs: vault`"),
+                + "found `vault`: \(unlike)"),
         Case(
             "what is there after all is not there instead",
             #"{"unless": "vault", "field": "autoPoints"}"#,
@@ -212,18 +221,6 @@ import Testing
         #expect(Self.shown(json, .match, Evidence()) == [])
     }
 
-    /// A remedy that a message names works: `applies` and tables have no `needs`.
-    @Test(arguments: [
-        #"{"format":1,"title":"T","applies":"red.vault == 1","tables":[{"rows":[{"label":"A","value":"1"}]}]}"#,
-        #"{"format":1,"title":"T","tables":[{"when":"red.vault == 1","rows":[{"label":"A","value":"1"}]}]}"#,
-    ]) func whereNoNeedsMayStandTheRemedyNamesNone(_ text: String) throws {
-        let json = try JSON.parse(Array(text.utf8))
-        let shown = Self.shown(json, .match, Self.evidence)
-        #expect(
-            shown.contains { $0.contains("`vault`") && $0.contains("`has(…) && …`") }, "\(shown)")
-        #expect(!shown.contains { $0.contains("needs") })
-    }
-
     @Test func insightsAreHeldAgainstInsights() throws {
         var evidence = Evidence()
         evidence.add(["qual": ["high_score": [94, "2019nyny_qm37", "Q37"]], "playoff": .null])
@@ -247,8 +244,7 @@ import Testing
                 "error tables[0].rows[0].text, character 32: expected a field that a sample has, "
                     + "found `high_scor`: did you mean `high_score`?",
                 "error tables[0].rows[1].each[1].key: expected a field that a sample has, "
-                    + "found `low_score`: add a sample that has it, or say that it may be absent: "
-                    + "`needs: low_score`",
+                    + "found `low_score`: \(Self.near("high_score"))",
             ])
     }
 

@@ -76,7 +76,5 @@ import Testing
                 "\($0.place?.position.line ?? 0): \($0.severity.rawValue): \($0.message)"
             })
         #expect(report.diagnostics.mistakesCount == 0)
-        let all = try season.check(years: [])
-        #expect(all.diagnostics.filter(\.isNote).isEmpty, "of all seasons at once there are none")
     }
 }

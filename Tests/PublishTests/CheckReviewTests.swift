@@ -50,6 +50,53 @@ import Testing
         #expect(try season.run("--update").output == "1 season, 1 sample: no mistakes\n")
     }
 
+    @Test func ofALargeEditTheNewTableIsShownOnce() throws {
+        let season = try Season("format: 1\ntitle: x\n" + Self.all)
+        try season.folder.write(
+            season.match.replacing("qm1", with: "qm2"), to: "bundles/2024/samples/qm2.json")
+        #expect(try season.run("--update").status == 0)
+        let rows = (1...30).map { "      - { label: Row \($0), field: points }\n" }.joined()
+        try season.folder.write(
+            "format: 1\ntitle: x\n" + Self.all + rows, to: "bundles/2024/match.yaml")
+        for output in [try season.run().messages, try season.run("--update").output] {
+            #expect(output.components(separatedBy: "Row 30 ").count == 2, "\(output)")
+            #expect(output.components(separatedBy: " lines differ").count == 3)
+            #expect(!output.contains("more lines"))
+        }
+    }
+
+    @Test func aDescriptionWithAMistakeRenewsNoTable() throws {
+        let season = try Season("format: 1\ntitle: x\n" + Self.all)
+        let before = try season.folder.contents(of: "bundles/2024/samples")
+        for field in ["pionts", "totalScore", "state.x"] {
+            try season.folder.write(
+                "format: 1\ntitle: y\n"
+                    + Self.all.replacing("field: points", with: "field: \(field)"),
+                to: "bundles/2024/match.yaml")
+            for arguments in [[], ["--update"]] {
+                let result = try season.run(arguments)
+                #expect(result.status == 2)
+                #expect(!(result.output + result.messages).contains("--update"))
+                #expect(result.messages.hasSuffix("\n1 error in 1 file\n"), "\(result.messages)")
+            }
+        }
+        #expect(try season.folder.contents(of: "bundles/2024/samples") == before)
+    }
+
+    @Test func notesOfSeveralSeasonsAreCounted() throws {
+        let season = try Season(
+            "format: 1\ntitle: x\ntables: [{ rows: [{ label: A, field: points }] }]\n")
+        let one = try season.run().messages
+        #expect(one.contains("2 fields of the data in no row: hub.count, state"))
+        try season.folder.write(
+            season.folder.read("bundles/2024/match.yaml"), to: "bundles/2025/match.yaml")
+        try season.folder.write(
+            season.match.replacing("2024", with: "2025"), to: "bundles/2025/samples/qm1.json")
+        let all = try season.run("--update")
+        #expect(all.messages.isEmpty)
+        #expect(all.output.hasSuffix("no mistakes; 2 notes, which check YEAR shows\n"))
+    }
+
     @Test func ofTheProjectsOwnSeasonsThereIsNothingToSay() throws {
         let result = try Program.run(
             "bundle-publish", ["check", "--strict", "--bundles", Checkout.path("bundles")])
@@ -166,7 +213,9 @@ import Testing
             ).run()
         }
 
-        func run(_ arguments: String...) throws -> Program.Result {
+        func run(_ arguments: String...) throws -> Program.Result { try run(arguments) }
+
+        func run(_ arguments: [String]) throws -> Program.Result {
             try Program.run(
                 "bundle-publish", ["check", "--bundles", folder["bundles"]] + arguments)
         }

@@ -62,8 +62,9 @@ import Testing
         let first = TextPosition(line: 1, column: 1)
         #expect(
             mistakes.map(\.problem) == [
-                .duplicateKey("c", first: TextPosition(line: 2, column: 5)),
-                .duplicateKey("a", first: first), .duplicateKey("a", first: first),
+                .duplicateKey("c", first: TextPosition(line: 2, column: 5), isInElement: false),
+                .duplicateKey("a", first: first, isInElement: false),
+                .duplicateKey("a", first: first, isInElement: false),
             ])
     }
 

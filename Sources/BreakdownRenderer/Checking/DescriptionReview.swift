@@ -35,7 +35,7 @@ extension Description {
 
 extension Evidence {
     /// The fields with values of a side, and those beside the sides.
-    fileprivate func leaves(of subject: Subject) -> [(name: String, place: FieldPlace)] {
+    func leaves(of subject: Subject) -> [(name: String, place: FieldPlace)] {
         var found: [(name: String, place: FieldPlace)] = []
         Self.add(side(of: subject), [], root: Self.sideRoot.root, to: &found)
         if subject == .match {

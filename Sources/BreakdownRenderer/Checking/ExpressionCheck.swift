@@ -101,14 +101,6 @@ final class ExpressionCheck {
         return shown
     }
 
-    /// Whether `needs` may stand beside an expression: `applies` and tables have none.
-    private static func takesNeeds(_ path: JSONPath) -> Bool {
-        guard path.steps.first == .member("tables") else {
-            return path.steps != [.member("applies")]
-        }
-        return path.steps.contains(.member("rows"))
-    }
-
     /// Checks an expression and reports every finding without an excuse.
     ///
     /// - Returns: the shape of its value.
@@ -127,15 +119,16 @@ final class ExpressionCheck {
                 guard !excused.contains(place) else { continue }
                 remark(
                     Wording.absentField(
-                        place, nearest: nearest, takesNeeds: Self.takesNeeds(source.path)),
+                        place, nearest: nearest, related: evidence.fieldNear(place, of: subject)),
                     place, source, finding, scope, isWarning: false)
             case .absentTest(let place, let nearest):
                 let place = Evidence.canonical(place)
                 // The expression asked for it earlier; the finding was reported there.
                 guard !scope.tested.contains(place) else { continue }
                 remark(
-                    Wording.absentTest(place, nearest: nearest), place, source, finding, scope,
-                    isWarning: true)
+                    Wording.absentTest(
+                        place, nearest: nearest, related: evidence.fieldNear(place, of: subject)),
+                    place, source, finding, scope, isWarning: true)
             case .unseenText(let text, let nearest):
                 record.remark(
                     Wording.unseenText(text, nearest: nearest)

@@ -78,11 +78,12 @@ struct PathCheck {
     private func remark(
         _ absent: Absence, in cursor: JSONCursor, _ scope: CheckScope, isTest: Bool
     ) {
+        let related = evidence.fieldNear(absent.place, of: subject)
         let wording =
             absent.root
             ?? (isTest
-                ? Wording.absentTest(absent.place, nearest: absent.nearest)
-                : Wording.absentField(absent.place, nearest: absent.nearest))
+                ? Wording.absentTest(absent.place, nearest: absent.nearest, related: related)
+                : Wording.absentField(absent.place, nearest: absent.nearest, related: related))
         let key = absent.place.keys.last ?? ""
         if let path = scope.pathOfItem(key) {
             return record.remark(wording.at(path), isWarning: isTest)

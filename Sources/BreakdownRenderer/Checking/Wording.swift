@@ -20,11 +20,9 @@ struct Wording {
                 : "write `value: \(keys.joined(separator: "."))` instead of `field`")
     }
 
-    /// A field that no example has.
-    ///
-    /// `takesNeeds` says whether `needs` may stand beside what reads it, as in a row.
+    /// A field that no example has, with the field or the key that was probably meant.
     static func absentField(
-        _ place: FieldPlace, nearest: String?, takesNeeds: Bool = true
+        _ place: FieldPlace, nearest: String?, related: FieldPlace?
     ) -> Wording {
         let name = name(place)
         // A key of TBA's has no such sign, but an expression has.
@@ -33,20 +31,25 @@ struct Wording {
                 message: "expected a field that a sample has, found `\(name)`",
                 remedy: "an expression stands behind `value`, not behind `field`")
         }
-        let test =
-            place.root.isEmpty
-            ? takesNeeds ? "`needs: \(name)`" : "`has(…) && …`" : "`has(\(name))`"
         return Wording(
             message: "expected a field that a sample has, found `\(name)`",
-            remedy: nearest.map { "did you mean `\($0)`?" }
-                ?? "add a sample that has it, or say that it may be absent: \(test)")
+            remedy: remedy(nearest, related)
+                ?? "look for its name in samples/, or add a sample that has it")
     }
 
     /// A field that no example has, although the description asks for its presence.
-    static func absentTest(_ place: FieldPlace, nearest: String?) -> Wording {
-        Wording(
-            message: "no sample has `\(name(place))`",
-            remedy: nearest.map { "did you mean `\($0)`?" })
+    static func absentTest(
+        _ place: FieldPlace, nearest: String?, related: FieldPlace?
+    ) -> Wording {
+        Wording(message: "no sample has `\(name(place))`", remedy: remedy(nearest, related))
+    }
+
+    private static func remedy(_ nearest: String?, _ related: FieldPlace?) -> String? {
+        nearest.map { "did you mean `\($0)`?" }
+            ?? related.map {
+                "the nearest that the samples have is `\(name($0))`; "
+                    + "for a field of other matches add one of them as a sample"
+            }
     }
 
     /// A text that no example has there.

@@ -103,7 +103,10 @@ struct DescriptionReader {
     /// The elements of a list that must have at least one and at most `countMax`.
     mutating func readElements(_ cursor: JSONCursor, countMax: Int) -> [JSONCursor] {
         guard case .array(let elements) = cursor.value else {
-            reportMismatch("a list", at: cursor)
+            reportMismatch(
+                "a list", at: cursor,
+                remedy: cursor.value.objectValue == nil
+                    ? nil : "begin each of its elements with \"- \"")
             return []
         }
         guard !elements.isEmpty else {

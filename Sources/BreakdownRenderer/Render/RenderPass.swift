@@ -5,18 +5,27 @@ import JSON
 struct RenderPass {
     let values: SidedValues
     let activation: PassActivation
+    /// Whether the values behind the cells are kept.
+    let keepsRaw: Bool
     private let description: Description
     /// Where it is in the description.
     private(set) var place = RenderPlace()
     /// The label of the row that it draws, if an expression has made it.
     private var madeLabel: String?
     private(set) var problems: [String] = []
+    /// The same problems by their places.
+    private(set) var failures:
+        [(
+            place: RenderPlace, part: RenderPlace.Part, label: String?, reason: String,
+            source: String?
+        )] = []
     /// Bytes of text in the tables and notes so far.
     private(set) var textBytes = 0
     /// Whether the problem "a limit of the whole table is reached" was reported.
     private var hasReportedLimit = false
 
-    init(_ values: SidedValues, with description: Description) {
+    init(_ values: SidedValues, with description: Description, keepsRaw: Bool = false) {
+        self.keepsRaw = keepsRaw
         self.values = values
         self.description = description
         activation = PassActivation(
@@ -77,24 +86,33 @@ extension RenderPass {
 
     /// Adds a problem; after the last step all further ones are one problem.
     mutating func report(_ reason: String, in source: String, _ part: RenderPlace.Part) {
-        let words = words(part)
-        guard !activation.fuel.isExhausted else {
-            return reportLimit("\(words): \(Self.outOfFuel), in \(source)")
+        if activation.fuel.isExhausted {
+            reportLimit(Self.outOfFuel, in: source, part)
+        } else if problems.count < RenderLimits.problemsMax {
+            add(reason, in: source, part)
         }
-        guard problems.count < RenderLimits.problemsMax else { return }
-        problems.append(bounded("\(words): \(reason), in \(source)"))
+    }
+
+    private mutating func reportLimit(
+        _ limit: String, in source: String? = nil, _ part: RenderPlace.Part
+    ) {
+        guard !hasReportedLimit else { return }
+        hasReportedLimit = true
+        add(limit, in: source, part)
+    }
+
+    private mutating func add(_ reason: String, in source: String?, _ part: RenderPlace.Part) {
+        let place = words(part)
+        problems.append(bounded("\(place): \(reason)" + (source.map { ", in \($0)" } ?? "")))
+        failures.append((self.place, part, label, bounded(reason), source.map(bounded)))
     }
 
     private func words(_ part: RenderPlace.Part) -> String {
-        let label = madeLabel ?? place.label(in: description)?.fixedText
-        return place.words(part, label: label, values.subject)
+        place.words(part, label: label, values.subject)
     }
 
-    private mutating func reportLimit(_ problem: String) {
-        guard !hasReportedLimit else { return }
-        hasReportedLimit = true
-        problems.append(bounded(problem))
-    }
+    /// The label of the row that it draws, if that is known.
+    private var label: String? { madeLabel ?? place.label(in: description)?.fixedText }
 
     /// The cost so far.
     var cost: RenderCost {
@@ -108,7 +126,7 @@ extension RenderPass {
     private mutating func kept(_ text: consuming String) -> String {
         textBytes += text.utf8.count
         guard isFull else { return text }
-        reportLimit("\(words(.whole)): \(Self.outOfText)")
+        reportLimit(Self.outOfText, .whole)
         return Icon.warning.character
     }
 }
@@ -147,27 +165,30 @@ extension RenderPass {
             defer { madeLabel = nil }
             let (red, blue) = (cell(row, variant, .red), cell(row, variant, .blue))
             // The label of a group is part of each of its rows.
-            textBytes += (group?.utf8.count ?? 0) + label.utf8.count + red.utf8.count
-            let last = kept(blue)
+            textBytes += (group?.utf8.count ?? 0) + label.utf8.count + red.text.utf8.count
+            let last = kept(blue.text)
             guard !isFull else {
                 let mark = Icon.warning.character
                 return rows.append(BreakdownTable.Row(mark, kind: row.kind, red: mark, blue: mark))
             }
             rows.append(
-                BreakdownTable.Row(label, group: group, kind: row.kind, red: red, blue: last))
+                BreakdownTable.Row(
+                    label, group: group, kind: row.kind, red: red.text, blue: last,
+                    blueAlone: blue.alone,
+                    raw: keepsRaw ? RawCells(red: red.raw, blue: blue.raw) : nil))
         }
     }
 
-    /// The text of one side's cell.
+    /// One side's cell.
     private mutating func cell(
         _ row: Description.Row, _ variant: Description.Variant, _ side: Side
-    ) -> String {
+    ) -> DrawnCell {
         activation.side = side
         place.side = side
-        let text = cell(row, variant, of: side)
+        let cell = cell(row, variant, of: side)
         place.side = nil
         activation.side = nil
-        return text
+        return cell
     }
 }
 

@@ -1,3 +1,5 @@
+import JSON
+
 /// Where a pass is in its description; it becomes words only for a problem.
 struct RenderPlace {
     /// A part of what is at the place.
@@ -67,6 +69,24 @@ struct RenderPlace {
         case .when: return words + ", when"
         case .title: return words + ", title"
         case .caseWhen(let at): return words + ", case \(at + 1)"
+        }
+    }
+
+    /// The place in the description's tree.
+    ///
+    /// - Parameter part: which part of what is there.
+    /// - Returns: the path of the row, the note, the condition or the title.
+    func path(_ part: Part) -> JSONPath {
+        var path = JSONPath.root
+        if let note { path = path.member("notes").element(note) }
+        if let table { path = path.member("tables").element(table) }
+        if let row { path = path.member("rows").element(row) }
+        if let inner { path = path.member("rows").element(inner) }
+        switch part {
+        case .whole: return path.steps.isEmpty ? path.member("applies") : path
+        case .when: return path.member("when")
+        case .title: return path.member("title")
+        case .caseWhen(let at): return path.member("cases").element(at).member("when")
         }
     }
 }

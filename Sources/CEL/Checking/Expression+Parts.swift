@@ -26,7 +26,7 @@ extension Expression {
     }
 
     /// Its direct parts.
-    private var parts: [Expression] {
+    var parts: [Expression] {
         switch kind {
         case .literal, .identifier: []
         case .select(let operand, _, _), .unary(_, let operand), .presence(let operand, _):

@@ -30,11 +30,13 @@ extension Parser {
             guard token.kind == .identifier else { throw unexpected("a name after '.'") }
             return try name(isRooted: true, from: dot)
         case .symbol(.openParenthesis):
+            let start = token.range
             return try nested { (parser) throws(CompileError) in
                 try parser.advance()
                 let content = try parser.expression()
-                try parser.expect(.closeParenthesis, "to close the parenthesis")
-                return content
+                let end = try parser.expect(.closeParenthesis, "to close the parenthesis")
+                // Its parentheses belong to it, so that the text of every node is an expression.
+                return Expression(content.kind, start.union(end))
             }
         case .symbol(.openBracket): return try list()
         case .symbol(.openBrace): return try map()

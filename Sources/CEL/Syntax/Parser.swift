@@ -129,6 +129,6 @@ extension Parser {
             }
         return CompileError(
             "expected \(expected), found \(found)", at: token.range,
-            remedy: WordOperator.remedy(for: word))
+            remedy: WordOperator.remedy(for: word) ?? remedyBehindQuote)
     }
 }

@@ -30,4 +30,14 @@ extension Parser {
             at: SourceRange(offset: offset, length: end - start),
             remedy: WordOperator.remedy(for: word))
     }
+
+    /// What to do about more text right behind a closing quote, as in `'Opponent's'`; nil where there is none.
+    var remedyBehindQuote: String? {
+        let start = token.bytes.lowerBound
+        guard start > 0, token.kind != .end, lexer.text[start - 1].isQuote,
+            lexer.text[start].isIdentifierTail
+        else { return nil }
+        let quote = lexer.string(start - 1..<start)
+        return "\(quote) ends the text before it: inside the text it is written \\\(quote)"
+    }
 }

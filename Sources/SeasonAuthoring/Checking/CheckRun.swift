@@ -32,6 +32,8 @@ package struct CheckRun {
         /// Expected tables that were written, and what changed in each.
         package var written: [(path: String, difference: [String])] = []
         package var diagnostics: [Diagnostic] = []
+        /// Notes that are shown only if a year is named.
+        package var hiddenNotesCount = 0
 
         /// A season without mistakes.
         package struct Season {
@@ -69,7 +71,10 @@ package struct CheckRun {
             report.seasons.append(reported)
         }
         // The notes on all seasons would hide the mistakes; an author who works on one names its year.
-        if years.isEmpty { report.diagnostics.removeAll(where: \.isNote) }
+        if years.isEmpty, checked.seasons.count > 1 || report.diagnostics.mistakesCount > 0 {
+            report.hiddenNotesCount = report.diagnostics.count(where: \.isNote)
+            report.diagnostics.removeAll(where: \.isNote)
+        }
         return report
     }
 }

@@ -2,7 +2,7 @@ import BreakdownRenderer
 import BundleFormat
 import JSON
 
-/// Renders a sample and compares the table with the one that its author expects.
+/// Reads and draws a sample; ``TableDifference`` compares the table with the one that its author expects.
 package struct SampleCheck {
     package let year: BundleYear
     /// The season's descriptions without mistakes; a sample is read even if its description is missing.
@@ -27,12 +27,15 @@ package struct SampleCheck {
         package var rendered: RenderedBreakdown?
         /// What the tables are drawn from; nil if the sample could not be drawn.
         package var data: TableSource?
+        /// What the description cannot compute for the sample.
+        package var failures: [RenderFailure] = []
+        /// What is wrong with the sample itself.
         package var diagnostics: [Diagnostic] = []
     }
 
     /// Checks one sample.
     ///
-    /// - Parameter read: the match and its expected table.
+    /// - Parameter read: the match.
     /// - Returns: the table, and what is wrong with the sample or with the season for it.
     package func run(_ read: ReadSample) -> Outcome {
         let sample = read.source
@@ -47,10 +50,12 @@ package struct SampleCheck {
         let (rendered, cost) = Renderer().renderWithCost(data, with: description)
         var outcome = Outcome(rendered: rendered, data: data)
         if !rendered.problems.isEmpty {
-            outcome.diagnostics = rendered.problems.map {
-                Diagnostic(
-                    file: sample.match.path,
-                    message: "expected every cell to be computed: \($0)")
+            outcome.failures = Renderer().failures(of: description, for: data)
+            // Without a failure of the description, it is the sample that cannot be read.
+            if outcome.failures.isEmpty {
+                outcome.diagnostics = rendered.problems.map {
+                    Diagnostic(file: sample.match.path, message: $0)
+                }
             }
         } else if rendered.isGeneric {
             outcome.diagnostics = [
@@ -58,11 +63,8 @@ package struct SampleCheck {
                     ? showsNothing(sample) : doesNotApply(sample)
             ]
         } else {
-            let table = ExpectedFormatter().format(rendered)
-            let isExpected = sample.expected.map { $0.bytes.elementsEqual(table.utf8) } == true
-            outcome.table = table
-            outcome.diagnostics =
-                (isExpected ? [] : [differs(table, from: sample)]) + costly(cost, sample)
+            outcome.table = ExpectedFormatter().format(rendered)
+            outcome.diagnostics = costly(cost, sample)
         }
         return outcome
     }
@@ -141,20 +143,5 @@ package struct SampleCheck {
                 remedy: "describe them in \(SeasonSource.insightsName)")
         case .match, .insights: nil
         }
-    }
-
-    private func differs(_ table: String, from sample: SampleSource) -> Diagnostic {
-        guard let expected = sample.expected else {
-            return Diagnostic(
-                file: sample.expectedPath,
-                message: "expected the sample's table, found no such file",
-                remedy: "run bundle-publish check --update and look at what it writes")
-        }
-        return Diagnostic(
-            file: expected.path,
-            message: "expected this table (-), found another (+)",
-            remedy: "run bundle-publish check --update if the new table is right",
-            detail: LineDifference.lines(
-                expected: String(decoding: expected.bytes, as: UTF8.self), found: table))
     }
 }

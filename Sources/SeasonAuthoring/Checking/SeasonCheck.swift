@@ -44,16 +44,26 @@ package struct SeasonCheck: Sendable {
         var files: [BundlePath: [UInt8]] = [:]
         let read = season.samples.map { ReadSample($0) }
         let check = EvidenceCheck(read, beside: evidence)
-        let descriptions = compile(season, check, into: &files, &outcome)
-        let samples = render(read, of: season, descriptions, into: &files, &outcome)
+        let descriptions = compile(season, into: &files, &outcome)
+        let samples = draw(read, of: season, descriptions, into: &files, &outcome)
+        for source in season.descriptions {
+            guard let compiled = descriptions[source.subject] else { continue }
+            let ofSubject = samples.filter { $0.data.subject == source.subject }
+            let found = mistakes(in: compiled, source, ofSubject, check)
+            outcome.diagnostics += found
+            // A table that a wrong description draws is a consequence, and not what anybody expects.
+            if found.mistakesCount == 0 { compare(ofSubject, &outcome) }
+        }
         guard outcome.diagnostics.mistakesCount == 0 else { return outcome }
         do throws(ArchiveError) {
             let contents = try BundleContents(
                 year: season.year, files: files,
                 format: descriptions.values.map(\.description.level).max() ?? 1)
             outcome.season = CheckedSeason(
-                source: season, contents: contents, descriptions: descriptions, samples: samples,
-                evidence: check.evidence)
+                source: season, contents: contents, descriptions: descriptions,
+                samples: samples.map {
+                    .init(source: $0.source, data: $0.data, rendered: $0.rendered)
+                }, evidence: check.evidence)
         } catch {
             outcome.diagnostics.append(
                 Diagnostic(file: "\(folder)/\(season.year)", message: "\(error)"))
@@ -62,22 +72,47 @@ package struct SeasonCheck: Sendable {
     }
 
     private func compile(
-        _ season: SeasonSource, _ check: EvidenceCheck, into files: inout [BundlePath: [UInt8]],
-        _ outcome: inout Outcome
+        _ season: SeasonSource, into files: inout [BundlePath: [UInt8]], _ outcome: inout Outcome
     ) -> [Subject: CompiledDescription] {
         var descriptions: [Subject: CompiledDescription] = [:]
         for source in season.descriptions {
             do throws(DiagnosedError) {
                 let compiled = try DescriptionCompiler.compile(source)
                 descriptions[source.subject] = compiled
+                outcome.diagnostics += compiled.warnings
                 outcome.diagnostics += Self.levelNote(compiled.description.level, of: source.file)
                 add(compiled.bytes, as: source.subject.compiledName, to: &files)
-                outcome.diagnostics += check.diagnostics(of: compiled, source.subject)
             } catch {
                 outcome.diagnostics += error.diagnostics
             }
         }
         return descriptions
+    }
+
+    /// What is wrong or doubtful in a description, as its samples show it.
+    private func mistakes(
+        in compiled: CompiledDescription, _ source: DescriptionSource, _ samples: [Drawn],
+        _ check: EvidenceCheck
+    ) -> [Diagnostic] {
+        var found = check.diagnostics(of: compiled, source.subject)
+        var failed = FailedCells()
+        for sample in samples { failed.add(sample.failures, of: sample.source.name) }
+        found += failed.diagnostics(in: compiled.written, at: source.file.path, besides: found)
+        guard found.mistakesCount == 0, let written = compiled.written else { return found }
+        return found
+            + EmptyRowsReview.totals(in: written, source.subject, samples.map(\.data))
+    }
+
+    /// Reports the tables that are not as expected, or has them written.
+    private func compare(_ samples: [Drawn], _ outcome: inout Outcome) {
+        let tables = samples.compactMap { sample in sample.table.map { (sample.source, $0) } }
+        for difference in TableDifference.all(tables) {
+            if updatesTables {
+                outcome.tables.append((difference.path, difference.table, difference.detail))
+            } else {
+                outcome.diagnostics.append(difference.diagnostic)
+            }
+        }
     }
 
     /// Tells that not every program shows a description that needs more than level 1.
@@ -91,27 +126,34 @@ package struct SeasonCheck: Sendable {
         ]
     }
 
-    private func render(
+    /// A sample that a description was applied to.
+    private struct Drawn {
+        let source: SampleSource
+        let data: TableSource
+        let rendered: RenderedBreakdown
+        /// The table in the form of expected tables; nil if it is none.
+        let table: String?
+        let failures: [RenderFailure]
+    }
+
+    private func draw(
         _ samples: [ReadSample], of season: SeasonSource,
         _ descriptions: [Subject: CompiledDescription],
         into files: inout [BundlePath: [UInt8]], _ outcome: inout Outcome
-    ) -> [CheckedSeason.Sample] {
+    ) -> [Drawn] {
         let check = SampleCheck(
             year: season.year, descriptions: descriptions.mapValues(\.description),
             hasInsights: season.insights != nil)
-        var drawn: [CheckedSeason.Sample] = []
+        var drawn: [Drawn] = []
         for read in samples {
             let (sample, checked) = (read.source, check.run(read))
             outcome.samples.append((sample.name, checked.rendered))
+            outcome.diagnostics += checked.diagnostics
             if let data = checked.data, let rendered = checked.rendered {
-                drawn.append(.init(source: sample, data: data, rendered: rendered))
-            }
-            if updatesTables, let table = checked.table, checked.diagnostics.mistakesCount > 0 {
-                let difference = checked.diagnostics.flatMap(\.detail)
-                outcome.tables.append((sample.expectedPath, table, difference))
-                outcome.diagnostics += checked.diagnostics.filter(\.isWarning)
-            } else {
-                outcome.diagnostics += checked.diagnostics
+                drawn.append(
+                    Drawn(
+                        source: sample, data: data, rendered: rendered, table: checked.table,
+                        failures: checked.failures))
             }
             let name = "\(BundleFile.samples)/\(sample.name)"
             // The layout of the author's file must not change the version.

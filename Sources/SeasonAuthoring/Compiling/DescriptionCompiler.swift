@@ -11,6 +11,8 @@ package struct CompiledDescription: Sendable {
     package let description: Description
     /// What the author of this season wrote; nil for an alias, which another author wrote.
     package let written: WrittenDescription?
+    /// What its author may have meant otherwise, in the author's own file.
+    package let warnings: [Diagnostic]
 }
 
 /// Makes `match.json` of `match.yaml`, and `insights.json` of `insights.yaml`.
@@ -39,7 +41,7 @@ package enum DescriptionCompiler {
             json = json.ofLevel(description.level)
             return CompiledDescription(
                 bytes: sorted(json).serialized(.indented), description: description,
-                written: alias == nil ? own : nil)
+                written: alias == nil ? own : nil, warnings: own.warnings)
         } catch {
             throw written.diagnosed(error)
         }

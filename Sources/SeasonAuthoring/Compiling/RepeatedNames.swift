@@ -16,9 +16,16 @@ enum RepeatedNames {
         _ findings: [DescriptionFinding], in json: JSON
     ) -> [(finding: DescriptionFinding, repeats: Int)] {
         let meant = Set(findings.flatMap { namesMeant(by: $0, in: json) })
+        let rowsWithoutItems = Set(findings.compactMap(\.rowOfEach))
         var merged: [(finding: DescriptionFinding, repeats: Int)] = []
         var places: [String: Int] = [:]
         for finding in findings {
+            // Without its elements, a row has no items either.
+            if finding.message.contains("item"), finding.rowOfEach == nil,
+                rowsWithoutItems.contains(where: finding.path.steps.starts)
+            {
+                continue
+            }
             guard let name = finding.unknownName else {
                 merged.append((finding, 0))
                 continue
@@ -52,5 +59,10 @@ extension DescriptionFinding {
         guard offset != nil, let start = message.firstRange(of: "the unknown name '")?.upperBound
         else { return nil }
         return String(message[start...].dropLast())
+    }
+
+    /// The row of the `each` that it is about; nil for every other finding.
+    fileprivate var rowOfEach: [JSONPath.Step]? {
+        path.steps.firstIndex(of: .member("each")).map { Array(path.steps[..<$0]) }
     }
 }

@@ -32,7 +32,8 @@ enum SourceLine {
     /// - Returns: the place of the brace, from 0; nil if there is none of this kind.
     static func braceThatStartsText(_ line: [Unicode.Scalar]) -> Int? {
         guard let brace = line.firstIndex(of: "{"), line[..<brace].last == " ",
-            let before = line[..<brace].last(where: { $0 != " " }), before == ":" || before == "-"
+            let before = line[..<brace].last(where: { $0 != " " }), before == ":" || before == "-",
+            colonInText(line) == nil
         else { return nil }
         var depth = 0
         for at in brace..<line.count {
@@ -61,6 +62,42 @@ enum SourceLine {
             line[end] == ":", end + 1 < line.count, line[end + 1] != " "
         else { return nil }
         return end
+    }
+
+    /// The place, from 0, of a `: ` that ends no key: a second one on a line, or one behind several words, as in
+    /// `text: Cargo bonus: {a}` and `- Cargo bonus: {a}`.
+    ///
+    /// - Parameter line: the line's code points.
+    /// - Returns: the place; nil if nothing looks like that.
+    static func colonInText(_ line: [Unicode.Scalar]) -> Int? {
+        guard let start = line.firstIndex(where: { $0 != " " && $0 != "-" }) else { return nil }
+        let text = line[start...].prefix { !"\"'{[#".unicodeScalars.contains($0) }
+        let colons = text.indices.filter {
+            text[$0] == ":" && ($0 + 1 == line.count || line[$0 + 1] == " ")
+        }
+        guard let first = colons.first else { return nil }
+        return text[..<first].contains(" ") ? first : colons.dropFirst().first
+    }
+
+    /// The place, from 0, of a `#` that begins a comment where text goes on: `[Ship #1, Ship #2]`.
+    ///
+    /// - Parameter line: the line's code points.
+    /// - Returns: the place; nil if there is no comment behind text, or it is set apart by spaces.
+    static func commentInText(_ line: [Unicode.Scalar]) -> Int? {
+        var quote: Unicode.Scalar?
+        for (at, scalar) in line.enumerated() {
+            if scalar == quote {
+                quote = nil
+            } else if quote == nil, scalar == "'" || scalar == "\"" {
+                quote = scalar
+            } else if quote == nil, scalar == "#", at > 0, line[at - 1] == " " {
+                guard line[..<at].contains(where: { $0 != " " }) else { return nil }
+                let isApart = at > 1 && line[at - 2] == " "
+                let isComment = at + 1 == line.count || line[at + 1] == " "
+                return isApart && isComment ? nil : at
+            }
+        }
+        return nil
     }
 
     private static func isKeyPart(_ scalar: Unicode.Scalar) -> Bool {

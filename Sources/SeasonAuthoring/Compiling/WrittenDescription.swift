@@ -49,20 +49,60 @@ package struct WrittenDescription: Sendable {
             }
         return Diagnostic(
             file: path, place: source.place(span), message: finding.message,
-            remedy: finding.remedy ?? (isAboutKey ? nil : remedyForBraces(at: finding.path)))
+            remedy: Self.remedyForSentence(finding) ?? finding.remedy
+                ?? (isAboutKey ? nil : remedyForYAML(at: span, finding.path)))
     }
 
-    /// The remedy for `text: {a}`, which is a mapping in YAML; the author means text.
-    private func remedyForBraces(at path: JSONPath) -> String? {
-        document.isTextInBraces(at: path) ? "text that starts with { needs quotes around it" : nil
+    /// The remedy for `Cargo bonus: {a}` as an element of a list: no key of a description has a space in it.
+    private static func remedyForSentence(_ finding: DescriptionFinding) -> String? {
+        guard finding.isUnknownKey, case .member(let key)? = finding.path.steps.last,
+            key.contains(" ")
+        else { return nil }
+        return "text with \": \" in it needs quotes around it"
     }
+
+    /// The remedy for text that YAML reads as something else; nil where that is not the mistake.
+    private func remedyForYAML(at span: YAMLSpan, _ path: JSONPath) -> String? {
+        if comments.contains(where: { $0.position.line == span.position.line }) {
+            return Self.remedyForComment
+        }
+        return document.isTextInBraces(at: path)
+            ? "text that starts with { needs quotes around it" : nil
+    }
+
+    /// The warnings that the YAML gives reason for, whatever the description says.
+    ///
+    /// `label: Ship #1` is the label Ship and a comment. A comment that is meant as one is set apart by spaces.
+    package var warnings: [Diagnostic] {
+        comments.map {
+            var warning = source.diagnostic(
+                "what stands behind this # is a comment, so it is not shown", at: $0.position,
+                remedy: Self.remedyForComment)
+            warning.isWarning = true
+            return warning
+        }
+    }
+
+    /// The comments that may be meant as text.
+    private var comments: [YAMLComment] {
+        document.commentsBehindTexts.filter { comment in
+            !comment.hasSpaceBehind
+                || comment.spacesBefore == 1 && comment.key.map(Self.isForPeople) == true
+        }
+    }
+
+    private static func isForPeople(_ key: String) -> Bool {
+        ["title", "label", "text", "default", "otherwise", "each"].contains(key)
+    }
+
+    private static let remedyForComment =
+        "put the whole text in quotes; a comment has two spaces in front of # and one behind it"
 
     /// The mistakes of decoding, each with its place in the file.
     package func diagnosed(_ errors: DescriptionErrors) -> DiagnosedError {
         let diagnostics =
             RepeatedNames.merge(errors.findings, in: json).map { finding, repeats in
-                var diagnostic = diagnostic(
-                    finding, isAboutKey: finding.message.hasPrefix("unknown key"))
+                var diagnostic = diagnostic(finding, isAboutKey: finding.isUnknownKey)
                 if repeats > 0 {
                     let places = repeats == 1 ? "1 more place" : "\(repeats) more places"
                     diagnostic.remedy =
@@ -73,4 +113,9 @@ package struct WrittenDescription: Sendable {
             }
         return DiagnosedError(Lookalikes.explain(diagnostics, in: source))
     }
+}
+
+extension DescriptionFinding {
+    /// Whether it is about a key that the description language does not have.
+    fileprivate var isUnknownKey: Bool { message.hasPrefix("unknown key") }
 }

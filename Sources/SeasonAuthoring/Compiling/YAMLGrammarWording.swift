@@ -19,7 +19,8 @@ struct YAMLGrammarWording {
         self.source = source
         line = Array(source.place(mistake.position).line.unicodeScalars)
         diagnostic = source.diagnostic("expected YAML", at: mistake.position)
-        diagnostic = ofTheLine ?? ofTheQuote ?? ofTheMissingSpace ?? ofTheProblem
+        diagnostic =
+            ofTheLine ?? ofTheQuote ?? ofTheComment ?? ofTheMissingSpace ?? ofTheProblem
     }
 
     /// The mistake that the line shows; libyaml may report another place.
@@ -31,11 +32,72 @@ struct YAMLGrammarWording {
                 "expected spaces at the start of a line, found a tab",
                 "indent with spaces: YAML allows no tabs there")
         }
-        guard let brace = SourceLine.braceThatStartsText(line) else { return nil }
+        if let end = quoteThatEndedEarly { return behindQuote(end) }
+        if mistake.problem != .colonNotAllowed, let brace = SourceLine.braceThatStartsText(line) {
+            return source.diagnostic(
+                "expected text, found '{', which starts a mapping",
+                at: TextPosition(line: mistake.position.line, column: brace + 1),
+                remedy: "text that starts with { needs quotes around it")
+        }
+        guard mistake.problem == .keyExpected, let colon = SourceLine.colonInText(line),
+            colon < mistake.position.column
+        else { return nil }
         return source.diagnostic(
-            "expected text, found '{', which starts a mapping",
-            at: TextPosition(line: mistake.position.line, column: brace + 1),
-            remedy: "text that starts with { needs quotes around it")
+            "expected text, found ': ', which ends a key",
+            at: TextPosition(line: mistake.position.line, column: colon + 1),
+            remedy: Self.quotesForColon)
+    }
+
+    private static let quotesForColon = "text with \": \" in it needs quotes around it"
+
+    /// The place, from 0, of a quote that has closed a text in front of the place where libyaml could not go on.
+    private var quoteThatEndedEarly: Int? {
+        switch mistake.problem {
+        case .keyExpected, .dashExpected, .notClosed: break
+        default: return nil
+        }
+        let before = line.prefix(mistake.position.column - 1)
+        guard let end = before.lastIndex(where: { $0 != " " }),
+            line[end] == "'" || line[end] == "\"",
+            // The text has begun on this line.
+            before[..<end].contains(line[end]),
+            let next = SourceLine.character(line, mistake.position.column), next != "#"
+        else { return nil }
+        return end
+    }
+
+    /// More text behind the end of a text in quotes: `'Opponent's Fouls'`.
+    private func behindQuote(_ end: Int) -> Diagnostic {
+        let quote = line[end]
+        let isClosedLater = line[(end + 1)...].contains(quote)
+        let other = quote == "'" ? "double" : "single"
+        let spelling = quote == "'" ? "''" : #"\""#
+        return source.diagnostic(
+            "expected nothing behind the \(quote) that ends the text, found \(found)",
+            at: TextPosition(line: mistake.position.line, column: end + 1),
+            remedy: isClosedLater
+                ? "put the whole text in \(other) quotes, or write \(quote) inside it as \(spelling)"
+                : "put quotes around the whole text")
+    }
+
+    /// A comment that was meant as text, on this line or on one that it belongs to.
+    private var ofTheComment: Diagnostic? {
+        let first: Int
+        switch mistake.problem {
+        case .notClosed: first = mistake.start.line
+        case .keyExpected, .dashExpected, .colonMissing, .colonNotAllowed:
+            first = mistake.position.line - 1
+        default: return nil
+        }
+        for number in first...max(first, mistake.position.line) {
+            let scalars = line(at: TextPosition(line: number, column: 1))
+            guard let place = SourceLine.commentInText(scalars) else { continue }
+            return source.diagnostic(
+                "expected text, found '#', which begins a comment",
+                at: TextPosition(line: number, column: place + 1),
+                remedy: "put the text in quotes")
+        }
+        return nil
     }
 
     /// A quote that is missing further up: the text went on to the next quote, lines below.
@@ -86,6 +148,12 @@ struct YAMLGrammarWording {
                     "expected \(expected), found \(found) in a text",
                     "text with { or [ in it needs quotes around it there")
             }
+            if SourceLine.character(line, mistake.position.column) == ":",
+                mistake.start.line == mistake.position.line
+                    || SourceLine.colonInText(line) == mistake.position.column - 1
+            {
+                return words("expected \(expected), found ':' in a text", Self.quotesForColon)
+            }
             let open = SourceLine.character(line(at: mistake.start), mistake.start.column) ?? "["
             return words(
                 "expected \(expected), found \(found)",
@@ -126,32 +194,35 @@ struct YAMLGrammarWording {
                 .last(where: { $0 <= start })
         else {
             return words(
-                "expected a value, found a second ':' on the line",
-                "text with \": \" in it needs quotes around it")
+                "expected a value, found a second ':' on the line", Self.quotesForColon)
         }
         let key = String(String.UnicodeScalarView(line[start..<colon]))
         return source.diagnostic(
             "expected `\(key)` in column \(column), found it in column \(start + 1)",
             at: TextPosition(line: mistake.position.line, column: start + 1),
             length: colon - start,
-            remedy: "the keys of one mapping start in the same column")
+            remedy: "the keys of one mapping start in the same column; "
+                + "a text that goes on with a ':' needs quotes around it")
     }
 
-    /// A line whose column fits no line above, or more text behind a value's end.
+    /// A line whose column fits no line above, or more on a line whose value has ended.
     private var notInBlock: Diagnostic {
         let start = line.firstIndex { $0 != " " } ?? 0
-        let at = mistake.position.column - 1
-        guard at <= start else {
-            let end = line[..<min(at, line.count)].last { $0 != " " } ?? " "
+        guard mistake.position.column - 1 <= start else {
             return words(
-                "expected the end of the line behind '\(end)', found \(found)",
-                "put quotes around the whole text")
+                "expected the end of the line, found \(found)", "put quotes around the whole text")
         }
         let starts = SourceLine.starts(above: mistake.position.line, in: source.lines)
         guard !starts.contains(start + 1) else {
-            return mistake.problem == .dashExpected
-                ? words("expected '-', found a value that is not part of the list", nil)
-                : words("expected a key, found \(found)", nil)
+            let dash = "each element of a list begins with \"- \""
+            switch (mistake.problem, line[start]) {
+            case (.dashExpected, _):
+                return words("expected '-', found a value that is not part of the list", dash)
+            case (_, "-"):
+                return words("expected a key, found '-'", dash + ": the lines above it have none")
+            case (_, "{"), (_, "["): return words("expected a key, found \(found)", dash)
+            default: return words("expected a key, found \(found)", nil)
+            }
         }
         let near = [starts.last { $0 <= start }, starts.first { $0 > start + 1 }]
             .compactMap { $0.map(String.init) }.joined(separator: " or ")

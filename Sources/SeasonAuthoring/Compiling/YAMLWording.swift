@@ -68,12 +68,14 @@ enum YAMLWording {
                 "merge keys are not read: write the members out"
             )
         case .emptyKey: return ("expected a text as key, found none", nil)
-        case .duplicateKey(let key, let first):
+        case .duplicateKey(let key, let first, let isInElement):
             let isOnLine = first.line == mistake.position.line
             return (
                 "expected each key once, found a second \"\(key)\"",
                 "the first is "
                     + (isOnLine ? "in column \(first.column)" : "on line \(first.line)")
+                    + (isInElement && !isOnLine
+                        ? "; if another element of the list begins here, begin it with \"- \"" : "")
             )
         case .notFinite(let text):
             return ("expected a value, found \(text), which JSON cannot say", quotesForText)

@@ -50,7 +50,8 @@ package struct SeasonReader {
         let missing = years.subtracting(names.compactMap { BundleYear($0) }).sorted().map {
             Diagnostic(
                 file: "\(folder)/\($0)", message: "expected a season's folder, found none",
-                remedy: "make it, or leave the year out of the command")
+                remedy: "start it with bundle-publish new \($0) --from matches.json, "
+                    + "or leave the year out of the command")
         }
         return (names, missing)
     }

@@ -20,19 +20,47 @@ package enum EmptyRowsReview {
                 diagnostic.remedy = "put an event's insights into samples/<name>.json"
                 return [diagnostic]
             }
-            return rows(of: written.json).compactMap { path, alone in
-                guard let description = try? Description.decode(alone, of: subject) else {
-                    return nil
-                }
-                let outcome = samples.map {
-                    content(of: Renderer().render($0.data, with: description))
-                }
-                guard let message = message(outcome) else { return nil }
-                var diagnostic = written.diagnostic(message, at: path)
+            return rows(of: written, subject, samples.map(\.data)) { !$0.isTotal }.map {
+                var diagnostic = written.diagnostic($0.message, at: $0.path)
                 diagnostic.isWarning = true
                 diagnostic.remedy = "add a sample in which it has something, or cut it"
                 return diagnostic
             }
+        }
+    }
+
+    /// Finds totals that no sample shows: a mistake, because without them a table is not what people look for.
+    ///
+    /// - Parameters:
+    ///   - written: the description.
+    ///   - subject: what it describes.
+    ///   - samples: the samples that it describes.
+    /// - Returns: the mistakes; none without a sample.
+    static func totals(
+        in written: WrittenDescription, _ subject: Subject, _ samples: [TableSource]
+    ) -> [Diagnostic] {
+        guard !samples.isEmpty else { return [] }
+        return rows(of: written, subject, samples, where: \.isTotal).map {
+            var diagnostic = written.diagnostic(
+                "expected a total with a value, found that \($0.message)", at: $0.path)
+            diagnostic.remedy =
+                "read it from a field that the samples have, or add a sample that shows it"
+            return diagnostic
+        }
+    }
+
+    /// The rows that are the same in every sample: not there, or empty.
+    private static func rows(
+        of written: WrittenDescription, _ subject: Subject, _ samples: [TableSource],
+        where isWanted: (DescribedRow) -> Bool
+    ) -> [(path: JSONPath, message: String)] {
+        DescribedRow.all(of: written.json).filter(isWanted).compactMap { row in
+            var marked = row.row
+            marked["default"] = .string(missing)
+            let alone = row.description(with: marked)
+            guard let description = try? Description.decode(alone, of: subject) else { return nil }
+            let contents = samples.map { content(of: Renderer().render($0, with: description)) }
+            return message(contents).map { (row.path, $0) }
         }
     }
 
@@ -52,46 +80,5 @@ package enum EmptyRowsReview {
         if contents.contains(.filled) { return nil }
         return contents.contains(.empty)
             ? "the row is empty in every sample" : "no sample shows this row"
-    }
-
-    /// Every row with its place, and a description that has only this row.
-    private static func rows(of json: JSON) -> [(path: JSONPath, alone: JSON)] {
-        var found: [(path: JSONPath, alone: JSON)] = []
-        for (tableAt, table) in (json["tables"]?.arrayValue ?? []).enumerated() {
-            let tablePath = JSONPath.root.member("tables").element(tableAt).member("rows")
-            for (at, row) in (table["rows"]?.arrayValue ?? []).enumerated() {
-                let path = tablePath.element(at)
-                guard let inner = row["rows"]?.arrayValue else {
-                    found.append((path, description(json, table, row: marked(row))))
-                    continue
-                }
-                for (innerAt, innerRow) in inner.enumerated() {
-                    var group = row.objectValue ?? JSONObject()
-                    group["rows"] = .array([marked(innerRow)])
-                    found.append(
-                        (
-                            path.member("rows").element(innerAt),
-                            description(json, table, row: .object(group))
-                        ))
-                }
-            }
-        }
-        return found
-    }
-
-    private static func marked(_ row: JSON) -> JSON {
-        var object = row.objectValue ?? JSONObject()
-        object["default"] = .string(missing)
-        return .object(object)
-    }
-
-    private static func description(_ json: JSON, _ table: JSON, row: JSON) -> JSON {
-        var alone = JSONObject()
-        for key in ["format", "title", "define"] { alone[key] = json[key] }
-        var only = JSONObject()
-        only["when"] = table["when"]
-        only["rows"] = .array([row])
-        alone["tables"] = .array([.object(only)])
-        return .object(alone)
     }
 }

@@ -2,7 +2,7 @@ import BreakdownRenderer
 import BundleFormat
 
 /// Finds what an author may want to change in a season that has no mistakes.
-enum SeasonReview {
+package enum SeasonReview {
     /// Reviews a season.
     ///
     /// - Parameters:
@@ -10,9 +10,17 @@ enum SeasonReview {
     ///   - folder: the folder of seasons, for messages.
     /// - Returns: warnings and notes, and an error where no agent would take the season.
     static func diagnostics(_ season: CheckedSeason, in folder: String) -> [Diagnostic] {
-        AsideReview.diagnostics(season) + EmptyRowsReview.diagnostics(season)
-            + WidthReview.diagnostics(season) + ReaderReview.diagnostics(season)
+        AsideReview.diagnostics(season) + ofTables(season)
             + SizeReview.diagnostics(season.contents, in: folder)
+    }
+
+    /// What an author at work wants to know at each save: warnings and notes about the tables themselves.
+    ///
+    /// - Parameter season: the season.
+    /// - Returns: warnings and notes.
+    package static func ofTables(_ season: CheckedSeason) -> [Diagnostic] {
+        EmptyRowsReview.diagnostics(season) + DivisionReview.diagnostics(season)
+            + WidthReview.diagnostics(season) + ReaderReview.diagnostics(season)
     }
 }
 

@@ -74,7 +74,8 @@ struct PreviewLoader {
             changedCount = outcome.tables.count
             samples = outcome.samples.map { shown($0.name, $0.rendered, after: previous) }
             if let checked = outcome.season {
-                diagnostics += review(checked)
+                // Fields without a row are no news for an author at work.
+                diagnostics += SeasonReview.ofTables(checked)
                 packed = try? PackedSeason(checked)
             }
         }
@@ -91,12 +92,6 @@ struct PreviewLoader {
         }
         let old = previous?.samples.first { $0.name == name }?.rendered
         return PreviewContent.Sample(name: name, rendered: old, isOld: true)
-    }
-
-    /// Warnings; fields without a row are left out, because they are no news for an author at work.
-    private func review(_ season: CheckedSeason) -> [Diagnostic] {
-        EmptyRowsReview.diagnostics(season) + WidthReview.diagnostics(season)
-            + ReaderReview.diagnostics(season)
     }
 
     private func diagnostics(of error: AuthoringError, at path: String) -> [Diagnostic] {

@@ -24,7 +24,9 @@ enum CheckReportText {
             line += ", \(counted(shown, "match", "matches")) shown"
             if blank > 0 { line += " (\(blank) more without a breakdown)" }
         }
+        let notes = report.hiddenNotesCount
         return line + ": no mistakes"
+            + (notes > 0 ? "; \(counted(notes, "note")), which check YEAR shows" : "")
     }
 
     /// One object, docs/check.schema.json.
