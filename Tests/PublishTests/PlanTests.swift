@@ -21,10 +21,31 @@ import Testing
         #expect(PlanMarkdown.text(report, commands) == "### Seasons: nothing to publish\n")
     }
 
+    @Test func aNewSeasonHasOneLineUnlessItsYearIsNamed() throws {
+        let fixture = try SeasonFixture()
+        try fixture.makeHome()
+        let text = PublishPlanText(report: try plan(fixture), commands: commands).lines
+        let lines = text.split(separator: "\n")
+        #expect(lines.count == 4)
+        #expect(lines[0].hasPrefix("2024 added ") && lines[0].hasSuffix("; new: 1 sample"))
+        #expect(lines[2] == "bundle-publish plan 2024 shows its tables")
+        let report = try plan(fixture, of: [2025])
+        #expect(report.seasons.map(\.plan.year.number) == [2025])
+        let named = PublishPlanText(report: report, commands: commands, showsAll: true).lines
+        #expect(named.contains("    + = Total") && !named.contains("shows its tables"))
+        let unknown = try Program.run(
+            "bundle-publish",
+            [
+                "plan", "2030", "--in", fixture.site, "--bundles", fixture.bundles, "--home",
+                fixture.home.path,
+            ])
+        #expect(unknown.status == 2 && unknown.messages.contains("bundle-publish new 2030"))
+    }
+
     @Test func whatPeopleSeeIsShownLineByLine() throws {
         let fixture = try changed()
         let report = try plan(fixture)
-        let text = PublishPlanText(report: report, commands: commands).lines
+        let text = PublishPlanText(report: report, commands: commands, showsAll: true).lines
         #expect(text.contains("2024 changed "))
         #expect(text.contains("1 of 1 sample looks different"))
         #expect(text.contains("    - Small Season\n    + Another Season\n"))
@@ -136,12 +157,13 @@ import Testing
         return fixture
     }
 
-    private func plan(_ fixture: SeasonFixture) throws -> PlanReport {
+    private func plan(_ fixture: SeasonFixture, of years: [Int] = []) throws -> PlanReport {
         let facts = try Publisher(
             destination: FolderDestination(directory: fixture.site), home: fixture.home, key: nil,
             content: .seasons(SeasonPacker(folder: fixture.bundles).pack(nil)),
             now: SeasonFixture.start.advanced(bySeconds: 60), isDryRun: true
         ).gather()
-        return try PlanReport(facts, place: fixture.site)
+        return try PlanReport(
+            facts, place: fixture.site, years: Set(years.compactMap { BundleYear($0) }))
     }
 }

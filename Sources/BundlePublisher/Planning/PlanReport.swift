@@ -16,6 +16,8 @@ package struct PlanReport {
         package let difference: SeasonDifference?
         /// Why the content before cannot be shown.
         package var problem: PublishError?
+        /// True if all of its tables come, or all of them go.
+        package var isWhole: Bool { plan.old == nil || plan.new == nil }
     }
 
     /// The repository's name.
@@ -34,14 +36,20 @@ package struct PlanReport {
 
     /// Makes the report: fetches and verifies what is live, and packs what will be published.
     ///
+    /// - Parameters:
+    ///   - facts: what the publish is decided from.
+    ///   - place: the repository's name.
+    ///   - years: the seasons to show; none means all.
     /// - Throws: ``PublishError`` if a season cannot be packed.
-    package init(_ facts: PublishFacts, place: String) throws(PublishError) {
+    package init(
+        _ facts: PublishFacts, place: String, years: Set<BundleYear> = []
+    ) throws(PublishError) {
         self.place = place
         plan = facts.plan
         notes = facts.notes
         warnings = facts.warnings
         var seasons: [Season] = []
-        for season in facts.plan.seasons {
+        for season in facts.plan.seasons where years.isEmpty || years.contains(season.year) {
             seasons.append(try Self.season(season, facts))
         }
         self.seasons = seasons

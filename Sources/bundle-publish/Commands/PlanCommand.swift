@@ -1,7 +1,9 @@
 import ArgumentParser
+import BundleFormat
 import BundlePublisher
 import Glibc
 import JSON
+import SeasonAuthoring
 import Terminals
 
 /// `plan`: what a publish would change, and what people would see.
@@ -12,11 +14,13 @@ struct PlanCommand: Subcommand {
         discussion: """
             Compares the folder of seasons with what is live, which is fetched and verified
             with the agents' own code: versions, bytes, and every sample's tables before and
-            after, drawn by this program. Needs no key and writes nothing. Exits with status 0
-            also where there is nothing to publish, with 2 where check finds a mistake.
+            after, drawn by this program. A season that is new has one line; name its year to
+            see its tables. Needs no key and writes nothing. Exits with status 0 also where
+            there is nothing to publish, with 2 where check finds a mistake.
 
             Examples:
               bundle-publish plan
+              bundle-publish plan 2026
               bundle-publish plan --in https://bundles.example.org
               bundle-publish plan --in https://bundles.example.org --markdown > comment.md
               bundle-publish plan --html > plan.html
@@ -24,6 +28,10 @@ struct PlanCommand: Subcommand {
             """)
 
     @OptionGroup var content: ContentOptions
+
+    @Argument(help: ArgumentHelp("The years to show; all of them without any.", valueName: "year"))
+    var years: [BundleYear] = []
+
     @OptionGroup var repository: RepositoryOptions
     @OptionGroup var commit: CommitOptions
 
@@ -41,13 +49,20 @@ struct PlanCommand: Subcommand {
             checkout: try commit.checkout(content.bundles), isDryRun: true,
             isPlan: true
         ).gather()
-        let report = try PlanReport(facts, place: destination.name)
+        let unknown = Set(years).subtracting(facts.plan.seasons.map(\.year))
+        guard unknown.isEmpty else {
+            throw AuthoringError.mistakes(
+                try SeasonReader.list(content.bundles, years: unknown).diagnostics)
+        }
+        let report = try PlanReport(facts, place: destination.name, years: Set(years))
         switch form {
         case .lines:
             let colour = ColourRule.welcomesColour(
                 isTerminal: isatty(STDOUT_FILENO) == 1, variable: Surroundings.variable)
             Console.result(
-                PublishPlanText(report: report, commands: commands, colour: colour).lines,
+                PublishPlanText(
+                    report: report, commands: commands, colour: colour, showsAll: !years.isEmpty
+                ).lines,
                 keepsColours: colour)
         case .markdown: Console.result(PlanMarkdown.text(report, commands))
         case .html: Console.result(PlanHTML.text(report))

@@ -40,8 +40,10 @@ struct PrintedCommands {
         inHome(["verify", "--in", ShellWord.quoted(address)])
     }
 
-    /// `plan`.
-    func plan() -> String { inHome(["plan"] + within + folder) }
+    /// `plan`, of all seasons or of one.
+    func plan(_ year: BundleYear? = nil) -> String {
+        inHome(["plan"] + (year.map { ["\($0)"] } ?? []) + within + folder)
+    }
 
     /// `pull`.
     func pull() -> String { inHome(["pull"] + within) }

@@ -11,6 +11,8 @@ struct PublishPlanText {
     let commands: PrintedCommands
     /// True if differences are coloured.
     var colour = false
+    /// True to show the tables of new and removed seasons, too.
+    var showsAll = false
 
     /// A line for each season that changes, its samples' differences, and what would be signed.
     var lines: String {
@@ -20,7 +22,14 @@ struct PublishPlanText {
         guard !report.isUnchanged else {
             return (["nothing to publish"] + notes).harmlessLines
         }
-        var lines = report.changed.flatMap { [Self.heading($0)] + samples($0) }
+        var lines = report.changed.flatMap { season in
+            season.isWhole && !showsAll
+                ? ["\(Self.heading(season)); \(PlainText.line(Self.summary(season)))"]
+                : [Self.heading(season)] + samples(season)
+        }
+        if !showsAll, let season = report.changed.first(where: \.isWhole) {
+            lines.append("\(commands.plan(season.plan.year)) shows its tables")
+        }
         let untouched = report.seasons.count - report.changed.count
         if untouched > 0 { lines.append("\(counted(untouched, "season")) untouched") }
         lines.append(Self.signing(report))
