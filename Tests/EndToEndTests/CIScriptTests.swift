@@ -50,6 +50,56 @@ import Testing
         #expect(result.status == 1)
     }
 
+    /// The log is read as GitHub's runner reads it: a command begins a line with `::`, or stands anywhere as `##[…]`.
+    @Test func foreignTextIsNoCommandOfTheRunner() throws {
+        let project = try Project()
+        try project.edit("2024", "2024 Crescendo", "'##[add-mask]a ::warning::b'")
+        try project.edit("2024", "Auto Leave", "'::error::c ##[group]d'")
+        for command in ["check", "publish", "refresh"] {
+            let result = try project.ci(command, ["GITHUB_ACTIONS": "true"])
+            #expect(result.status == 0 && result.messages.isEmpty, "\(result.messages)")
+            let obeyed = Self.obeyed(in: result.output)
+            #expect(obeyed.allSatisfy { $0.hasPrefix("::notice title=published") }, "\(obeyed)")
+            #expect(obeyed.count == (command == "refresh" ? 1 : 0))
+            #expect(result.output.contains("##[add-mask]a") == (command == "check"))
+        }
+    }
+
+    /// The lines that the runner obeys; it obeys none between a stop and its own mark.
+    private static func obeyed(in log: String) -> [Substring] {
+        var mark: String?
+        var obeyed: [Substring] = []
+        for line in log.split(separator: "\n") {
+            if let stopped = mark {
+                if line == "::\(stopped)::" { mark = nil }
+            } else if let stop = line.wholeMatch(of: /::stop-commands::([0-9a-f]{32})/) {
+                mark = String(stop.1)
+            } else if line.contains("##[") || line.contains(/^\s*::/) {
+                obeyed.append(line)
+            }
+        }
+        return obeyed
+    }
+
+    @Test("every script and every step with foreign text stops the runner's commands first")
+    func everyScriptGuardsItsLog() throws {
+        let scripts = try FileManager.default.contentsOfDirectory(atPath: Checkout.path("scripts"))
+            .filter { $0.hasPrefix("ci-") && $0 != "ci-log" }
+        #expect(scripts.count > 3)
+        for script in scripts {
+            let text = try String(
+                contentsOfFile: Checkout.path("scripts/\(script)"), encoding: .utf8)
+            #expect(text.hasSuffix("\nguard_log\nmain \"$@\"\n"), "\(script)")
+        }
+        for file in ["action.yml", ".github/workflows/build.yml"] {
+            let text = try String(contentsOfFile: Checkout.path(file), encoding: .utf8)
+            let steps = text.components(separatedBy: "- name: ")
+            for step in steps where step.contains("swift build") {
+                #expect(step.contains("ci-log"), "\(file)")
+            }
+        }
+    }
+
     @Test func anotherWordIsWrongUsage() throws {
         let result = try Program.run(Checkout.path("scripts/ci-publish"), ["deploy"])
         #expect(result.status == 64 && result.messages.contains("usage: "))
