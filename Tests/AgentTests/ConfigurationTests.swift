@@ -48,7 +48,8 @@ import WebTransport
         #expect(all.texts[.state].source == .environment("BUNDLE_AGENT_STATE"))
         #expect(
             all.repository?.addresses.map(\.description) == ["file:///a", "https://b.example"])
-        #expect(all.texts[.repository].source == .file(try #require(all.file), line: 3))
+        #expect(
+            all.texts[.repository].source == .file(try #require(all.files.paths.first), line: 3))
         #expect(all.texts[.logFormat].source == .standard)
     }
 
@@ -70,10 +71,10 @@ import WebTransport
         let folder = try TemporaryDirectory()
         let file = try folder.write("interval = 1h\n", to: "my etc/agent.conf")
         try #require(chmod(folder["my etc"], 0o755) == 0)
-        func read() throws(ConfigurationError) -> String? {
-            try ConfigurationFile.read(flag: file, environment: [:]).path
+        func read() throws(ConfigurationError) -> [String] {
+            try ConfigurationFiles.read(flag: file, environment: [:]).found.paths
         }
-        #expect(try read() == file)
+        #expect(try read() == [file])
         try #require(chmod(file, mode) == 0)
         let octal = String(mode, radix: 8)
         #expect {
@@ -102,7 +103,7 @@ import WebTransport
         let done = try Program.run("/bin/sh", ["-ec", "cd '\(folder.path)'; \(script)"])
         try #require(done.status == 0, "\(done.messages)")
         #expect(throws: ConfigurationError.self) {
-            try ConfigurationFile.read(flag: file, environment: [:])
+            try ConfigurationFiles.read(flag: file, environment: [:])
         }
     }
 
@@ -291,7 +292,7 @@ import WebTransport
         Mistake(
             testDescription: "no root",
             arguments: ["poll", "--repository", "/x", "--root", "/nonexistent/root.json"],
-            words: "give the repository's root metadata with --root FILE"),
+            words: "get root.json from the person who publishes, and name it with --root FILE"),
         Mistake(
             testDescription: "no address", arguments: ["run", "--repository", "ftp://x"],
             words: "expected http://"),
@@ -316,7 +317,7 @@ import WebTransport
         #expect(result.status == 0)
         let json = try JSON.parse(Array(result.output.utf8))
         #expect(json["schema"] == 1)
-        #expect(json["file"] == .string(path))
+        #expect(json["files"] == [.string(path)])
         let settings = try #require(json["settings"]?.arrayValue)
         #expect(settings.map { $0["key"]?.stringValue } == Setting.allCases.map(\.key))
         func entry(_ setting: Setting) -> JSON? {

@@ -83,7 +83,7 @@ import Testing
         #expect(report.failuresInARow == 2)
         #expect(
             PollText.message(report)?.hasSuffix(
-                "was never reached, and the last copy was taken at \(UTCTime(unixSeconds: taken))")
+                "was never read, and the last copy was taken at \(UTCTime(unixSeconds: taken))")
                 == true)
         #expect(world.status(repository: followed).outdatedSinceUnixSeconds == taken)
         #expect(

@@ -25,6 +25,8 @@ extension PollReport {
         failuresInARow = previous?.failuresInARow ?? 0
         retryAfterSeconds = previous?.retryAfterSeconds
         problem = trouble.map(CopyProblem.sentence)
+        // These sentences have their remedies.
+        remedy = nil
         for at in years.indices {
             guard let error = failed[years[at].year] else { continue }
             years[at].reason = CopyProblem.sentence(for: error)

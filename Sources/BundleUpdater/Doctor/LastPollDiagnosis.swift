@@ -7,8 +7,8 @@ package enum LastPollDiagnosis: SubjectDiagnosis, Equatable, Sendable {
     case lost
     /// It ended with 0.
     case good(atUnixSeconds: Int64)
-    /// The poll itself failed; with the report's sentence.
-    case failed(atUnixSeconds: Int64, exitStatus: Int32, problem: String)
+    /// The poll itself failed; with the report's sentence and remedy.
+    case failed(atUnixSeconds: Int64, exitStatus: Int32, problem: String, remedy: String?)
     /// Seasons could not be taken; with the report's reason for the first one.
     case heldBack(atUnixSeconds: Int64, exitStatus: Int32, years: [BundleYear], reason: String)
     /// More seasons are published than a machine keeps; with the report's sentence.
@@ -56,6 +56,6 @@ extension LastPollDiagnosis {
         }
         return .failed(
             atUnixSeconds: at, exitStatus: status,
-            problem: report.problem ?? report.outcome.rawValue)
+            problem: report.problem ?? report.outcome.rawValue, remedy: report.remedy)
     }
 }

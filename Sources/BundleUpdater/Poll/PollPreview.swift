@@ -11,6 +11,8 @@ package struct PollPreview: Equatable, Sendable {
     package let trouble: AgentError?
     /// Whether a copy was asked.
     package let isOfCopy: Bool
+    /// Whether this machine has verified a repository before.
+    package let isKnown: Bool
     /// Why the poll could not write at all; nil if it could.
     package let stateTrouble: StateTrouble?
     /// Why the poll could not take what is new: no program to test it, or no room for it; nil if nothing is known against it.
@@ -31,6 +33,9 @@ package struct PollPreview: Equatable, Sendable {
     package var problem: String? {
         trouble.map { isOfCopy ? CopyProblem.sentence(for: $0) : $0.description }
     }
+
+    /// What a person can do about it; nil if there is nothing, or if the sentence says it.
+    package var remedy: String? { isOfCopy ? nil : trouble?.remedy(isKnown: isKnown) }
 }
 
 extension Poller {
@@ -52,7 +57,8 @@ extension Poller {
         let plan = UpdatePlan.merged(outcome.results.map(\.plan))
         return PollPreview(
             plan: plan, trouble: outcome.trouble, isOfCopy: repository?.isCopy ?? false,
-            stateTrouble: .find(state, isPolled: true), obstacle: obstacle(plan, inventory))
+            isKnown: state.hasTimestamp, stateTrouble: .find(state, isPolled: true),
+            obstacle: obstacle(plan, inventory))
     }
 
     /// Takes steps without their effects: it locks nothing and writes nothing.
@@ -70,8 +76,13 @@ extension Poller {
         }
         let gathering = gathering(
             VerifiedBundles(state, limits, clock: options.fileClock), mends: false)
+        let found = StateLook(state: state, patience: options.lockWait).look {
+            (try? $0.get())?.isWhole == true
+        } _: {
+            Result { () throws(FileError) in try gathering.gather(embedded: embedded) }
+        }
         let inventory = try mapFileErrors(to: AgentError.file) { () throws(FileError) in
-            try gathering.gather(embedded: embedded)
+            try found.value.get()
         }
         let actions = PreviewActions(inventory, clock: clock)
         // A preview has no time limit: no program waits for a table meanwhile.
@@ -97,7 +108,7 @@ extension Poller {
         }
         guard let free = try? options.freeBytes(state.path) else { return nil }
         for offer in plan.years.compactMap(\.step.offer) {
-            let partial = PartialDownload(in: state.downloads, sha256: offer.sha256)
+            let partial = PartialDownload(in: state, sha256: offer.sha256)
             let needed = SpaceNeed.bytes(
                 zipBytes: offer.lengthBytes, hereBytes: partial.lengthBytes, limits: limits.bundle)
             if free < needed {

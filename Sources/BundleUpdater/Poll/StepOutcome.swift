@@ -88,8 +88,8 @@ extension PollSummary {
             before: start.served)
         served = outcome.standing.served
         plans = outcome.results.map(\.plan)
-        failures = outcome.failed.mapValues(Failure.init)
-        trouble = outcome.trouble.map(Failure.init)
+        failures = outcome.failed.mapValues { Failure($0, isKnown: start.isKnown) }
+        trouble = outcome.trouble.map { Failure($0, isKnown: start.isKnown) }
         expiresUnixSeconds = outcome.answer?.roles.map(\.expires).min()?.unixSeconds
         repairs = outcome.repairs
         mirrors = outcome.mirrors ?? []
@@ -98,10 +98,10 @@ extension PollSummary {
 }
 
 extension PollSummary.Failure {
-    fileprivate init(_ error: AgentError) {
+    fileprivate init(_ error: AgentError, isKnown: Bool) {
         self.init(
             family: error.family, sentence: error.description,
-            retryAfterSeconds: error.retryAfterSeconds)
+            remedy: error.remedy(isKnown: isKnown), retryAfterSeconds: error.retryAfterSeconds)
     }
 }
 
@@ -110,5 +110,7 @@ struct PollStart {
     let unixSeconds: Int64
     /// The repository's address; nil if none is configured.
     let repository: String?
+    /// Whether this machine had verified a repository before.
+    let isKnown: Bool
     let served: SetIndex
 }

@@ -11,8 +11,8 @@ extension PollReport {
     ///  "source": PATH|null, "lastCopy": {"path": PATH, "time": TIME}|null,
     ///  "outcome": "updated|up-to-date|embedded-only|incomplete|unreachable|older-copy|refused|
     ///              state-failed|cancelled|broken-off",
-    ///  "problem": TEXT|null, "retryAfterSeconds": N|null, "downloadedBytes": N,
-    ///  "failuresInARow": N, "wasReached": BOOL,
+    ///  "problem": TEXT|null, "remedy": TEXT|null, "retryAfterSeconds": N|null,
+    ///  "downloadedBytes": N, "failuresInARow": N, "wasReached": BOOL,
     ///  "lastSuccess": TIME|null, "expires": TIME|null,
     ///  "others": [{"repository": ADDRESS, "outcome": AS ABOVE, "failuresInARow": N,
     ///              "wasReached": BOOL, "lastSuccess": TIME|null}],
@@ -35,7 +35,7 @@ extension PollReport {
                 ["path": .string($0.path), "time": .time($0.atUnixSeconds)]
             } ?? .null,
             "outcome": .string(outcome.rawValue),
-            "problem": .text(problem),
+            "problem": .text(problem), "remedy": .text(remedy),
             "retryAfterSeconds": retryAfterSeconds.map { .integer(Int64($0)) } ?? .null,
             "downloadedBytes": .integer(downloadedBytes),
             "failuresInARow": .integer(Int64(failuresInARow)),
@@ -70,6 +70,7 @@ extension PollReport {
             repairs: (json["repairs"]?.arrayValue ?? []).compactMap(\.stringValue),
             mirrors: (json["mirrors"]?.arrayValue ?? []).compactMap(Mirror.init),
             years: (json["years"]?.arrayValue ?? []).compactMap(Year.init))
+        remedy = json["remedy"]?.stringValue
         source = json["source"]?.stringValue
         if let path = json["lastCopy"]?["path"]?.stringValue,
             let time = json["lastCopy"]?["time"]?.time

@@ -96,6 +96,8 @@ package struct PollReport: Equatable, Sendable {
     package var outcome: Outcome
     /// The trouble, in a sentence; nil if there was none.
     package var problem: String?
+    /// What a person can do about it; nil if there is nothing, or if the sentence says it.
+    package var remedy: String?
     /// How long the server asked to wait.
     package var retryAfterSeconds: Int?
     /// Downloaded bytes, metadata and bundles.

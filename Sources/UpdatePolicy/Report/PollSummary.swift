@@ -7,13 +7,19 @@ package struct PollSummary: Equatable, Sendable {
         package let family: Trouble
         /// What failed and why, for people.
         package let sentence: String
+        /// What a person can do about it; nil if there is nothing, or if the sentence says it.
+        package let remedy: String?
         /// How long the server asked us to wait; nil if it did not ask.
         package let retryAfterSeconds: Int?
 
         /// Describes a failure.
-        package init(family: Trouble, sentence: String, retryAfterSeconds: Int? = nil) {
+        package init(
+            family: Trouble, sentence: String, remedy: String? = nil,
+            retryAfterSeconds: Int? = nil
+        ) {
             self.family = family
             self.sentence = sentence
+            self.remedy = remedy
             self.retryAfterSeconds = retryAfterSeconds
         }
     }
@@ -72,6 +78,7 @@ extension PollReport {
             lastSuccessUnixSeconds: contact.lastSuccessUnixSeconds,
             expiresUnixSeconds: summary.expiresUnixSeconds ?? previous?.expiresUnixSeconds,
             repairs: summary.repairs, mirrors: summary.mirrors, years: years)
+        remedy = summary.trouble?.remedy
         if hasNews { lastSuccessUnixSeconds = finishedUnixSeconds }
         wasReached = contact.wasReached || hasNews
         others = previous?.contacts(except: summary.repository) ?? []

@@ -10,7 +10,7 @@ enum FindingText {
     static let stopped = "its publisher stopped the rollout"
     static let holdOff = "a random wait that the publisher asks for"
     static let nowhere = "neither here nor offered"
-    static let notReached = "the repository was not reached"
+    static let notReached = "the repository was not read"
 
     /// Why a level cannot be read, and the remedy.
     static func needsNewerProgram(_ form: UnreadForm) -> String {

@@ -16,6 +16,8 @@ struct PollRequest: Equatable {
     var from: String?
     var isDryRun = false
     var printsJSON = false
+    /// Whether a timer polls, and the journal gets the result.
+    var isUnattended = false
 
     /// Polls once and prints the result.
     ///
@@ -24,6 +26,7 @@ struct PollRequest: Equatable {
     func perform() throws {
         let configuration = try AgentConfiguration(
             file: configurationFile, given: given, forPolling: true)
+        guard !isUnattended else { return try performUnattended(configuration) }
         let bar = ProgressBar.onTerminal()
         let report: PollReport
         do {
@@ -33,9 +36,7 @@ struct PollRequest: Equatable {
             report = poller.poll()
             let milliseconds = (ContinuousClock.now - started) / .milliseconds(1)
             // Write counters and metrics. If that fails, the poll itself has still succeeded.
-            if configuration.metricsFile != nil {
-                count(report, configuration, milliseconds: Int64(milliseconds))
-            }
+            count(report, configuration, milliseconds: Int64(milliseconds))
         } catch let error as AgentError {
             Console.message(error.description)
             throw ExitCode(error.family.ofCopy(from != nil).exitStatus)
@@ -45,6 +46,7 @@ struct PollRequest: Equatable {
             ? Console.result(report.json.text(.indented))
             : Console.result(lines: PollText.lines(report))
         if let message = PollText.message(report) { Console.message(message) }
+        if let remedy = PollText.remedy(report) { Console.message("remedy: \(remedy)") }
         guard report.exitStatus == 0 else { throw ExitCode(report.exitStatus) }
     }
 
@@ -52,6 +54,7 @@ struct PollRequest: Equatable {
     private func count(
         _ report: PollReport, _ configuration: AgentConfiguration, milliseconds: Int64
     ) {
+        guard configuration.metricsFile != nil else { return }
         do throws(FileError) {
             try Bookkeeping(configuration).record(
                 report, milliseconds: milliseconds, nextUnixSeconds: nil)
@@ -69,6 +72,7 @@ struct PollRequest: Equatable {
         if let problem = preview.problem {
             Console.message("\(poller.repository?.address ?? "repository"): \(problem)")
         }
+        if let remedy = preview.remedy { Console.message("remedy: \(remedy)") }
         if let trouble = preview.stateTrouble { Console.message(trouble.sentence) }
         if let obstacle = preview.obstacle { Console.message(obstacle.description) }
         guard preview.exitStatus == 0 else { throw ExitCode(preview.exitStatus) }

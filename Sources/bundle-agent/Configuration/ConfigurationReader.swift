@@ -52,14 +52,14 @@ struct ConfigurationReader {
         do throws(FileError) {
             return try Files.read(file, lengthBytesMax: AgentLimits.standard.rootBytesMax)
         } catch {
-            add("\(error); \(Self.rootRemedy) ('bundle-publish init' makes it)", about: .root)
+            add("\(error); \(Self.rootRemedy)", about: .root)
             return nil
         }
     }
 
     /// The remedy if the root metadata is missing.
     static let rootRemedy = """
-        give the repository's root metadata with \(Setting.root.flag) FILE, \
+        get root.json from the person who publishes, and name it with \(Setting.root.flag) FILE, \
         '\(Setting.root.key) = FILE' in the configuration or $\(Setting.root.variable)
         """
 

@@ -44,7 +44,7 @@ enum Setting: String, CaseIterable, Sendable {
         case .root:
             SettingDeclaration(
                 \.rootFile, .file, flag: .polls,
-                "The root metadata to trust; 'bundle-publish init' makes it.")
+                "The root metadata to trust: root.json from the person who publishes.")
         case .caFile:
             SettingDeclaration(
                 \.certificateAuthorityFile, .optionalFile, flag: .polls,

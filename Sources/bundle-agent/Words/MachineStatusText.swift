@@ -114,6 +114,7 @@ struct MachineStatusText {
         }
         if let next = status.nextCheckUnixSeconds { facts.append(("next check", future(next))) }
         if let problem = report.problem { facts.append(("problem", problem)) }
+        if let remedy = report.remedy { facts.append(("remedy", remedy)) }
         for repair in report.repairs { facts.append(("repaired", repair)) }
         if status.mayBeOutdated, status.freshness == .fresh {
             let since = status.outdatedSinceUnixSeconds.map { "since \(UTCTime(unixSeconds: $0))" }
@@ -136,7 +137,7 @@ struct MachineStatusText {
             paint("stale", .yellow) + " since \(moment(since)): what is served may be outdated"
         case .stale(nil):
             paint("stale", .yellow)
-                + ": a repository was never reached; what is served may be outdated"
+                + ": the repository was never read; what is served may be outdated"
         case .expired(let since):
             paint("expired", .yellow) + " since \(moment(since)): what is served may be outdated"
         case .broken(let problems):

@@ -1,4 +1,5 @@
 import BundleFormat
+import BundleUpdater
 import Logging
 import TUF
 import UpdatePolicy
@@ -21,6 +22,19 @@ enum PollText {
         return lines + ["and \(report.yearsLeftOut) more years, which no report has room for"]
     }
 
+    /// What a person can do about the trouble, as `doctor` says it; nil if nothing helps, or the message says it.
+    ///
+    /// - Parameter report: the report.
+    /// - Returns: the remedy.
+    static func remedy(_ report: PollReport) -> String? {
+        if let remedy = report.remedy { return remedy }
+        return switch report.outcome {
+        case .incomplete: LastPollDiagnosis.examine(report).words.remedy
+        case .state, .brokenOff: "'bundle-agent doctor' examines this machine"
+        case .updated, .upToDate, .embeddedOnly, .unreachable, .older, .refused, .cancelled: nil
+        }
+    }
+
     /// The sentence below the lines; nil if all is well.
     ///
     /// - Parameter report: the report.
@@ -36,7 +50,7 @@ enum PollText {
             "held back: "
                 + (report.years.filter { $0.action == .heldBack }.map { "\($0.year)" }
                 + [report.leftOut.sentence].compactMap { $0 }).joined(separator: ", ")
-                + "; what was there is still served"
+                + still(report)
         case .unreachable:
             "\(report.repository ?? "repository"): \(report.problem ?? "unreachable"); \(outdated(report))"
         case .older:
@@ -44,7 +58,7 @@ enum PollText {
                 + "a cache on the way is behind; what is known is kept"
         case .refused:
             "\(report.repository ?? "repository"): refused: \(report.problem ?? ""); \(outdated(report))"
-        case .state: "\(report.problem ?? "state folder"); what was there is still served"
+        case .state: "\(report.problem ?? "state folder")\(still(report))"
         case .brokenOff: "\(report.problem ?? "the poll broke off"); \(outdated(report))"
         case .cancelled: "ended before it was done; the next poll goes on"
         }
@@ -73,18 +87,33 @@ enum PollText {
         }
     }
 
+    /// What is served although something failed.
+    private static func still(_ report: PollReport) -> String {
+        // What cannot be read says nothing of what is served.
+        guard !report.years.isEmpty else { return "" }
+        let empty = report.years.filter { $0.action == .heldBack && $0.entry == nil }
+        guard report.years.contains(where: { $0.entry != nil }) else {
+            return "; nothing is served"
+        }
+        guard !empty.isEmpty else { return "; what was there is still served" }
+        return "; nothing is served of \(empty.map { "\($0.year)" }.joined(separator: ", "))"
+    }
+
     /// What the trouble means for the served seasons.
     private static func outdated(_ report: PollReport) -> String {
+        let isServing = report.years.contains { $0.entry != nil }
+        let served = isServing ? "what is served may be outdated" : "nothing is served"
         let copy = report.lastCopy.map { UTCTime(unixSeconds: $0.atUnixSeconds) }
         let heard = report.heard(of: report.repository).max().map { UTCTime(unixSeconds: $0) }
         guard report.wasReached else {
-            return "what is served may be outdated: this repository was never reached"
+            return "\(served): this repository was never read"
                 + (copy.map { ", and the last copy was taken at \($0)" } ?? "")
         }
+        guard isServing else { return served }
         guard report.lastSuccessUnixSeconds != nil, let heard else {
-            return "what is served may be outdated since an unknown time"
+            return "\(served) since an unknown time"
         }
-        return "what is served may be outdated since \(heard)"
+        return "\(served) since \(heard)"
     }
 
     private static func former(_ year: PollReport.Year) -> String {

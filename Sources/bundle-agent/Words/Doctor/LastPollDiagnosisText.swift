@@ -8,10 +8,10 @@ extension LastPollDiagnosis {
         switch self {
         case .lost: ("its report is gone", "'bundle-agent poll' writes it anew")
         case .good(let at): ("\(UTCTime(unixSeconds: at)): it ended with 0", nil)
-        case .failed(let at, let status, let problem):
+        case .failed(let at, let status, let problem, let remedy):
             (
                 "\(UTCTime(unixSeconds: at)): it ended with \(status): \(problem)",
-                "if the other checks find nothing, the next poll tries again"
+                remedy ?? "if the other checks find nothing, the next poll tries again"
             )
         case .heldBack(let at, let status, let years, let reason):
             (

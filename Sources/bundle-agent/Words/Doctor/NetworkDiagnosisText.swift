@@ -19,12 +19,12 @@ extension NetworkDiagnosis {
         case .server(let host, _, .unresolved(let problem)):
             (
                 "\(host): the name is not found: \(problem)",
-                "check the address's spelling, and the name servers in /etc/resolv.conf"
+                Self.nameRemedy
             )
         case .server(let host, let port, .unconnected(let problem)):
             (
                 "\(host): port \(port) does not answer: \(problem)",
-                "check network, firewall and server; where only a proxy leads out, set 'proxy'"
+                Self.connectionRemedy
             )
         case .certificates(let file): (file, nil)
         case .noCertificates(let file, let isConfigured):
