@@ -1,3 +1,4 @@
+import Files
 import TUF
 
 /// Whether the root metadata is valid, and what it makes trusted.
@@ -19,6 +20,8 @@ package enum TrustDiagnosis: SubjectDiagnosis, Equatable, Sendable {
     // What was stored of the repository.
     case metadataValid(until: UTCTime)
     case metadataExpired(at: UTCTime)
+    /// A file cannot be read, so it counts as gone.
+    case metadataUnreadable(FileError)
 
     // What the repository answers.
     case answers(repository: String, seasons: Int)
@@ -29,7 +32,7 @@ package enum TrustDiagnosis: SubjectDiagnosis, Equatable, Sendable {
         switch self {
         case .noRepository, .notAsked, .answers, .fails: .repository
         case .unreadable, .untrusted, .noRoot, .rootExpired, .rootExpiresSoon, .rootValid: .root
-        case .metadataValid, .metadataExpired: .metadata
+        case .metadataValid, .metadataExpired, .metadataUnreadable: .metadata
         }
     }
 
@@ -37,7 +40,7 @@ package enum TrustDiagnosis: SubjectDiagnosis, Equatable, Sendable {
         switch self {
         case .rootValid, .metadataValid, .answers: .ok
         case .noRepository, .notAsked: .note
-        case .rootExpiresSoon: .warning
+        case .rootExpiresSoon, .metadataUnreadable: .warning
         case .unreadable, .untrusted, .noRoot, .rootExpired, .metadataExpired, .fails: .problem
         }
     }

@@ -12,12 +12,17 @@ struct TrustExamination {
     ///
     /// - Returns: what is trusted, nil if the root is not valid; and the diagnoses.
     func stored() -> (trusted: RefreshReport?, diagnoses: [TrustDiagnosis]) {
+        let metadata = MetadataFolder(state, mends: false)
         var updater = Updater(
-            packagedRoot: packagedRoot, store: MetadataFolder(path: state.metadata, mends: false),
-            fetcher: MemoryFetcher(metadata: []), now: now)
+            packagedRoot: packagedRoot, store: metadata, fetcher: MemoryFetcher(metadata: []),
+            now: now)
         do throws(UpdateError) {
             let trusted = try updater.loadTrusted()
-            return (trusted, TrustDiagnosis.stored(trusted, now: now))
+            return (
+                trusted,
+                TrustDiagnosis.stored(trusted, now: now)
+                    + metadata.unreadable.errors.map { .metadataUnreadable($0) }
+            )
         } catch {
             return (nil, [TrustDiagnosis(error)])
         }
@@ -36,7 +41,7 @@ struct TrustExamination {
         let mirror = Mirror(address: name, fetcher: fetcher)
         let reader = RepositoryReader(
             repository: Poller.Repository(packagedRoot: packagedRoot, mirrors: [mirror]),
-            metadata: MetadataFolder(path: state.metadata, mends: false), limits: .standard,
+            metadata: MetadataFolder(state, mends: false), limits: .standard,
             levelMax: { _ in BundleFormat.newest }, now: now)
         do throws(AgentError) {
             let answer = try reader.ask(

@@ -1,3 +1,4 @@
+import Files
 import UpdatePolicy
 
 /// The steps of a poll: each takes what holds on the machine and returns its outcome.
@@ -11,6 +12,9 @@ struct PollSteps {
     let isCancelled: () -> Bool
 
     private var actions: any PollActions { planner.actions }
+
+    /// The files of the trusted metadata that could not be read so far.
+    var unreadable: [FileError] { following?.reader.metadata.unreadable.errors ?? [] }
 
     /// Does everything that belongs to a poll.
     ///

@@ -29,7 +29,8 @@ package final class Poller {
         package var address: String { mirrors[0].address }
     }
 
-    package let state: StateFolder
+    /// The state folder; while this poller works on it, by an open descriptor.
+    package private(set) var state: StateFolder
     package let embedded: EmbeddedSet
     package let repository: Repository?
     let limits: AgentLimits
@@ -115,8 +116,7 @@ package final class Poller {
         var report = report
         do throws(FileError) {
             // After a power cut the file may hold the report of the poll before, which is correct, too.
-            try Files.replaceFileSyncingContent(
-                at: state.lastPoll, with: report.json.serialized(.indented))
+            try report.write(state)
         } catch {
             guard report.exitStatus == 0 else { return report }
             report.outcome = .state
@@ -147,7 +147,7 @@ extension Poller {
         finish: (_ outcome: StepOutcome, _ start: PollStart, _ isLocked: Bool) -> Value
     ) -> Value {
         let start = PollStart(
-            unixSeconds: clock(), repository: repository?.address,
+            unixSeconds: clock(), repository: repository?.address, isKnown: state.hasTimestamp,
             served: (try? SetIndex.read(state, limits)) ?? SetIndex())
         let session: StateSession
         do throws(AgentError) {
@@ -158,11 +158,17 @@ extension Poller {
             let standing = Standing(memory: Memory(), served: start.served)
             return finish(StepOutcome(standing: standing, trouble: error), start, false)
         }
-        defer { withExtendedLifetime(session) {} }
+        let named = state
+        state = session.state
+        defer {
+            state = named
+            withExtendedLifetime(session) {}
+        }
         let actions = diskActions(session)
         let steps = steps(actions, mends: true, patience: options.patience)
         var outcome = body(steps, Standing(memory: session.memory, served: start.served))
-        outcome.repairs = session.repairs + outcome.repairs
+        outcome.repairs =
+            session.repairs + steps.unreadable.map(RepairText.unreadableMetadata) + outcome.repairs
         turns &+= 1
         reapAfterwards(outcome, actions)
         do throws(AgentError) {
@@ -218,7 +224,7 @@ extension Poller {
             FollowingStep(
                 reader: RepositoryReader(
                     repository: repository,
-                    metadata: MetadataFolder(path: state.metadata, mends: mends),
+                    metadata: MetadataFolder(state, mends: mends),
                     limits: limits, levelMax: options.levelMax, now: UTCTime(unixSeconds: clock())),
                 planner: planner, options: options, limits: limits)
         }

@@ -3,7 +3,8 @@ import UpdatePolicy
 
 /// The state folder while only this process works on it: locked until the session is released.
 final class StateSession {
-    private let state: StateFolder
+    /// The state folder, opened once: whatever is done in this session is done there.
+    let state: StateFolder
     private let lock: FileLock
     /// People's choices and what was tried, as they are on the disk.
     private(set) var memory: Memory
@@ -23,15 +24,21 @@ final class StateSession {
         _ state: StateFolder, _ limits: AgentLimits, wait: Duration, nowUnixSeconds: Int64,
         isCancelled: () -> Bool
     ) throws(AgentError) {
+        let lockable = try state.makeLockable()
+        let state = lockable.state
         self.state = state
-        var repairs = try mapFileErrors(to: AgentError.file) { () throws(FileError) in
-            try state.makeUsable()
-        }
         lock = try Self.lock(state, wait: wait, isCancelled: isCancelled)
+        var repairs = try mapFileErrors(to: AgentError.file) { () throws(FileError) in
+            lockable.repairs + (try state.makeUsable())
+        }
         var isDamaged = false
         memory = Memory(state, limits) {
             repairs.append($0)
             isDamaged = true
+        }
+        // What cannot be replaced either is in nobody's way: the history serves people alone.
+        if let error = try? HistoryFile(state, limits).replaceUnlessReadable() {
+            repairs.append(RepairText.forgotten(state.history, error.description))
         }
         self.repairs = repairs
         // So the loss is reported once. On a full disk the next session tries again.
@@ -60,7 +67,7 @@ final class StateSession {
             if let lock = try mapFileErrors(
                 to: AgentError.file,
                 { () throws(FileError) in
-                    try FileLock(exclusive: state.lock)
+                    try FileLock(exclusive: state.name(of: state.lock), in: state.open())
                 })
             {
                 return lock

@@ -10,7 +10,7 @@ import UpdatePolicy
 /// agent does anything else. A power cut may damage the last line; readers skip it. If the lines of
 /// a switch are missing, the set in use shows it, and they are added later.
 package struct HistoryFile {
-    package let path: String
+    private let state: StateFolder
     package let limits: AgentLimits
 
     /// The history of a state folder.
@@ -19,7 +19,7 @@ package struct HistoryFile {
     ///   - state: the state folder.
     ///   - limits: limits the file.
     package init(_ state: StateFolder, _ limits: AgentLimits) {
-        path = state.history
+        self.state = state
         self.limits = limits
     }
 
@@ -27,7 +27,7 @@ package struct HistoryFile {
     ///
     /// - Throws: ``FileError`` if the file exists and cannot be read.
     package func entries() throws(FileError) -> [History.Entry] {
-        try bytes().split(separator: UInt8(ascii: "\n")).compactMap { line in
+        try readableBytes().split(separator: UInt8(ascii: "\n")).compactMap { line in
             (try? JSON.parse(Array(line), limits: JSONLimits(lengthBytesMax: 1 << 16, depthMax: 4)))
                 .flatMap { History.Entry($0) }
         }
@@ -35,33 +35,61 @@ package struct HistoryFile {
 
     /// Adds switches; if the file is too long, its older half is removed.
     ///
+    /// A file that cannot be read begins anew.
+    ///
     /// - Parameter entries: the switches in their order.
     /// - Throws: ``FileError``; then the old content is still there.
     package func append(_ entries: [History.Entry]) throws(FileError) {
         guard !entries.isEmpty else { return }
         var added = entries.flatMap { Array($0.json.text().utf8) + [UInt8(ascii: "\n")] }
-        let length = try Files.lengthBytes(path)
-        guard let length, length + added.count <= limits.historyBytesMax else {
-            let kept = try length == nil ? [] : half(of: bytes())
-            return try Files.replaceFileAndSync(at: path, with: kept + added)
+        var known: [UInt8]?
+        do throws(FileError) {
+            known = try bytes()
+        } catch {
+            // No file of ours, or one that cannot be read: a bad sector, for one.
+            if error.isExhausted { throw error }
         }
-        if length > 0, try bytes().last != UInt8(ascii: "\n") {
+        guard let known, known.count + added.count <= limits.historyBytesMax else {
+            return try state.open().replaceFileAndSync(name, with: half(of: known ?? []) + added)
+        }
+        if let last = known.last, last != UInt8(ascii: "\n") {
             added.insert(UInt8(ascii: "\n"), at: 0)
         }
-        let writer = try FileWriter(path, .continuing(mode: 0o644))
+        let writer = try state.open().continueFile(name)
         try writer.append(added)
         try writer.sync()
     }
 
-    private func bytes() throws(FileError) -> [UInt8] {
+    /// Begins the file anew if it cannot be read, so that the next switch finds a whole one.
+    ///
+    /// - Returns: why it could not be read; nil if all is well.
+    /// - Throws: ``FileError`` if the file cannot be replaced, or if the machine lacks the means to read any file.
+    package func replaceUnlessReadable() throws(FileError) -> FileError? {
         do throws(FileError) {
-            return try Files.read(path, lengthBytesMax: 2 * limits.historyBytesMax)
+            _ = try readableBytes()
+            return nil
         } catch {
-            // The agent writes no file of that length, so it is not ours.
+            if error.isExhausted { throw error }
+            try state.open().replaceFileAndSync(name, with: [])
+            return error
+        }
+    }
+
+    /// The bytes for a reader: none if there is no file, or one that is too long to be ours.
+    private func readableBytes() throws(FileError) -> [UInt8] {
+        do throws(FileError) {
+            return try bytes()
+        } catch {
             guard error.isNotFound || error.isTooLong else { throw error }
             return []
         }
     }
+
+    private func bytes() throws(FileError) -> [UInt8] {
+        try Files.read(state.history, lengthBytesMax: 2 * limits.historyBytesMax)
+    }
+
+    private var name: String { state.name(of: state.history) }
 
     /// The later lines, at most half of the limit.
     private func half(of bytes: [UInt8]) -> [UInt8] {

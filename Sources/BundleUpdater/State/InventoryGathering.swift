@@ -41,13 +41,19 @@ package struct InventoryGathering {
         inventory.embedded = embedded.versions
         inventory.embeddedPublished = embedded.published
         inventory.embeddedBytes = embedded.lengthBytes
-        inventory.currentNumber =
-            (try Files.linkTarget(state.current)).flatMap(StateFolder.setNumber(link:))
+        let current = try unlessDamaged { () throws(FileError) in
+            try Files.linkTarget(state.current)
+        }
+        inventory.currentNumber = (current ?? nil).flatMap(StateFolder.setNumber(link:))
         if mends { openSetToReaders(&inventory) }
         try gatherBundles(&inventory)
         for version in try names(state.zips).compactMap(StateFolder.zipVersion) {
+            let length = try unlessDamaged { () throws(FileError) in
+                try Files.lengthBytes(state.zip(version))
+            }
+            guard let length else { continue }
             inventory.zips.insert(version)
-            inventory.zipBytes[version] = try Files.lengthBytes(state.zip(version))
+            inventory.zipBytes[version] = length
         }
         for name in try names(state.sets) {
             guard let number = StateFolder.setNumber(name: name) else { continue }
@@ -60,8 +66,10 @@ package struct InventoryGathering {
         }
         inventory.partials = try names(state.downloads).compactMap(PartialName.init)
         for partial in inventory.partials {
-            let length = try Files.lengthBytes("\(state.downloads)/\(partial.name)") ?? 0
-            inventory.partialBytes[partial.sha256, default: 0] += length
+            let length = try unlessDamaged { () throws(FileError) in
+                try Files.lengthBytes("\(state.downloads)/\(partial.name)")
+            }
+            inventory.partialBytes[partial.sha256, default: 0] += (length ?? nil) ?? 0
         }
         inventory.leftovers = try leftovers()
         return inventory
@@ -81,7 +89,9 @@ package struct InventoryGathering {
     /// - Returns: whether anything was closed to them.
     @discardableResult
     private func openToReaders(_ paths: [String], _ inventory: inout Inventory) -> Bool {
-        let closed = paths.filter { (try? AccessRepair.giveAccess(to: $0, readers: true)) == true }
+        let closed = paths.filter {
+            (try? state.open().giveAccess(to: state.name(of: $0), readers: true)) == true
+        }
         inventory.repairs += closed.map(RepairText.restoredMode)
         return !closed.isEmpty
     }
@@ -106,7 +116,8 @@ package struct InventoryGathering {
     ) throws(FileError) -> Bool {
         let folder = state.bundle(year, version)
         // A link to a bundle elsewhere is not ours, even if that bundle is whole.
-        guard try Files.kind(folder) == .directory else { return false }
+        let kind = try unlessDamaged { () throws(FileError) in try Files.kind(folder) }
+        guard kind == .directory else { return false }
         let name = StateFolder.nameOfBundle(year, version)
         for attempt in 1...2 {
             // Take the stamp before reading: a change during the reading must show.
@@ -129,7 +140,7 @@ package struct InventoryGathering {
                 if error.isExhausted { throw error }
                 // Somebody changed its mode; the bundle in it may be whole.
                 guard mends, attempt == 1, error.isPermission,
-                    (try? AccessRepair.giveAccessToTree(folder)) != nil
+                    (try? state.open().giveAccessToTree(state.name(of: folder))) != nil
                 else { return false }
                 inventory.repairs.append(RepairText.restoredMode(folder))
             }
@@ -198,12 +209,17 @@ package struct InventoryGathering {
         var found = try names(state.downloads).filter { PartialName($0) == nil }
             .map { "downloads/\($0)" }
         for name in try names(state.zips) {
-            let kind = try Files.kind("\(state.zips)/\(name)")
+            let kind = try unlessDamaged { () throws(FileError) in
+                try Files.kind("\(state.zips)/\(name)")
+            }
             guard StateFolder.zipVersion(name: name) == nil || kind != .file else { continue }
             found.append("zips/\(name)")
         }
         for name in try names(state.bundles) where BundleYear(name) != nil {
-            guard try Files.kind("\(state.bundles)/\(name)") != .directory else { continue }
+            let kind = try unlessDamaged { () throws(FileError) in
+                try Files.kind("\(state.bundles)/\(name)")
+            }
+            guard kind != .directory else { continue }
             found.append("bundles/\(name)")
         }
         for (folder, prefix) in [
@@ -218,13 +234,20 @@ package struct InventoryGathering {
     /// The names in a folder; empty if there is no such folder, or a link in its place.
     private func names(_ folder: String) throws(FileError) -> [String] {
         do throws(FileError) {
-            return try Folder(folder, followingLink: folder == state.path).names()
+            let top = try state.open()
+            guard folder != state.path else { return try top.names() }
+            let name = state.name(of: folder)
+            do throws(FileError) {
+                return try top.folder(name).names()
+            } catch {
+                guard mends, error.isPermission, (try? top.giveAccessToTree(name)) != nil else {
+                    throw error
+                }
+                return try top.folder(name).names()
+            }
         } catch {
-            if error.isNotFound { return [] }
-            guard mends, error.isPermission,
-                (try? AccessRepair.giveAccessToTree(folder)) != nil
-            else { throw error }
-            return try Folder(folder, followingLink: folder == state.path).names()
+            guard error.isNotFound else { throw error }
+            return []
         }
     }
 }

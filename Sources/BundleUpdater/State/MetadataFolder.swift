@@ -3,48 +3,53 @@ import TUF
 
 /// TUF's trusted metadata as files.
 package struct MetadataFolder: MetadataStore {
-    /// The folder; a link in its place is not followed.
-    package let path: String
+    /// The state folder whose `metadata/` it is; a link in its place is not followed.
+    package let state: StateFolder
     /// Whether reading repairs what cannot be read: only a poll does, which has made the folder usable.
     package let mends: Bool
+    /// The files that could not be read so far, also through copies of this value.
+    package let unreadable = UnreadableFiles()
 
     /// Makes a store for the folder.
-    package init(path: String, mends: Bool) {
-        self.path = path
+    package init(_ state: StateFolder, mends: Bool) {
+        self.state = state
         self.mends = mends
     }
 
     /// The bytes stored under a file name.
     ///
-    /// What cannot be ours counts as absent, because the repository has it: a file that is too long, and anything but a
-    /// file.
+    /// A file that cannot be read counts as absent, whatever the reason: a bad sector, another owner, too many bytes,
+    /// anything but a file in its place. The repository has it, and the next write replaces it.
+    ///
+    /// - Throws: `StoreError` if the machine lacks the means to read any file, or if this user may not read the file and
+    ///   only looks.
     package func load(_ name: String, lengthBytesMax: Int) throws(StoreError) -> [UInt8]? {
         do throws(FileError) {
             return try read(name, lengthBytesMax)
         } catch {
-            if error.isNotFound || error.isTooLong { return nil }
+            if error.isNotFound { return nil }
             if mends, error.isPermission, let bytes = afterGivingAccess(name, lengthBytesMax) {
                 return bytes
             }
-            guard (try? Folder(path).kind(name)) != .file else {
+            guard !error.isExhausted, mends || !error.isPermission else {
                 throw StoreError(error.description)
             }
-            if mends {
-                try mapFileErrors(to: StoreError.file) { () throws(FileError) in
-                    try Files.removeTree("\(path)/\(name)")
-                }
-            }
+            unreadable.add(error)
             return nil
         }
     }
 
+    private func open() throws(FileError) -> Folder {
+        try state.open().folder(state.name(of: state.metadata))
+    }
+
     private func read(_ name: String, _ lengthBytesMax: Int) throws(FileError) -> [UInt8] {
-        try Folder(path).file(name).readToEnd(lengthBytesMax: lengthBytesMax)
+        try open().read(name, lengthBytesMax: lengthBytesMax)
     }
 
     /// The bytes of a file whose mode somebody changed; nil if that does not help.
     private func afterGivingAccess(_ name: String, _ lengthBytesMax: Int) -> [UInt8]? {
-        guard (try? AccessRepair.giveAccess(to: "\(path)/\(name)")) == true else { return nil }
+        guard (try? open().giveAccess(to: name)) == true else { return nil }
         return try? read(name, lengthBytesMax)
     }
 
@@ -77,20 +82,35 @@ package struct MetadataFolder: MetadataStore {
         let removed = changes.filter { $0.bytes == nil }
         if !removed.isEmpty {
             try mapFileErrors(to: StoreError.file) { () throws(FileError) in
-                for change in removed { try Files.remove("\(path)/\(change.name)") }
-                try Files.syncDirectory(path)
+                let folder = try open()
+                for change in removed { try folder.remove(change.name) }
+                try folder.sync()
             }
         }
         let files = changes.compactMap { change in
-            change.bytes.map { FileContent(path: "\(path)/\(change.name)", bytes: $0) }
+            change.bytes.map { FileContent(path: change.name, bytes: $0) }
         }
         guard !files.isEmpty else { return }
         try mapFileErrors(to: StoreError.file) { () throws(FileError) in
-            for file in files { try Files.removeUnless(.file, at: file.path) }
-            try Files.replaceFilesAndSync(files)
+            let folder = try open()
+            for file in files { try folder.removeUnless(.file, at: file.path) }
+            try folder.replaceFilesAndSync(files)
         }
     }
+}
 
+/// The files that could not be read, each once.
+package final class UnreadableFiles {
+    /// Why, in the order of reading.
+    package private(set) var errors: [FileError] = []
+
+    /// Starts without a file.
+    init() {}
+
+    fileprivate func add(_ error: FileError) {
+        guard !errors.contains(where: { $0.path == error.path }) else { return }
+        errors.append(error)
+    }
 }
 
 extension StoreError {

@@ -1,3 +1,5 @@
+import Files
+
 /// What a poll repaired in the state folder; `last-poll.json` keeps these sentences.
 enum RepairText {
     /// A link or a file stood where the agent needs a folder.
@@ -13,6 +15,11 @@ enum RepairText {
     /// A file had another name elsewhere.
     static func separated(_ path: String) -> String {
         "\(path): it was a hard link to a file that has another name too; replaced by a copy"
+    }
+
+    /// The mark of the state folder was gone.
+    static func markedAgain(_ path: String) -> String {
+        "\(path): the mark of the agent's own folder was gone; made again"
     }
 
     /// The permission bits kept the owner or readers out.
@@ -33,6 +40,11 @@ enum RepairText {
     /// `choices.json` is damaged.
     static func choicesForgotten(_ path: String) -> String {
         "\(path): not readable; pins, holds and rollbacks are forgotten"
+    }
+
+    /// A file of the trusted metadata could not be read.
+    static func unreadableMetadata(_ error: FileError) -> String {
+        "\(error); the file counts as gone until the repository has answered"
     }
 
     /// Another file of the agent's memory is damaged.

@@ -40,7 +40,7 @@ struct ResumableDownload {
     /// The transfer of the missing bytes.
     ///
     /// - Returns: the transfer; nil if the partial file is already whole and right.
-    /// - Throws: ``UpdateError`` if the partial file cannot be read or emptied.
+    /// - Throws: ``UpdateError`` if the partial file cannot be emptied.
     func transferOfRest() throws(UpdateError) -> PartialTransfer? {
         var hasher = FileHasher(for: target.hashes)
         guard partial.lengthBytes <= target.lengthBytes else {
@@ -55,7 +55,9 @@ struct ResumableDownload {
                     hasher.update(piece)
                 }
             } catch {
-                throw .transfer(error)
+                // Bytes that cannot be read are of no use, whatever the reason.
+                try discardPart()
+                return wholeTransfer
             }
         }
         guard hasher.lengthBytes == target.lengthBytes, target.lengthBytes > 0 else {
