@@ -37,10 +37,13 @@ struct RenderOptions {
 
     private mutating func readLook(_ cursor: JSONCursor) throws(JSONShapeError) {
         if let format = try OptionReading.optional("format", of: cursor) {
+            let others = "text, markdown, html, json, csv, summary, svg or view"
+            guard let found = OutputFormat(rawValue: try format.string()) else {
+                throw format.mismatch(others)
+            }
             // A module draws no pixels.
-            guard let found = OutputFormat(rawValue: try format.string()), found != .png else {
-                throw format.mismatch(
-                    "text, markdown, html, json, csv, summary, svg or view")
+            guard found != .png else {
+                throw format.mismatch("\(others), or rsvg-convert to make a PNG of the SVG")
             }
             document.format = found
         }

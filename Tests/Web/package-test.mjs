@@ -125,6 +125,7 @@ const tests = {
         for (const value of [undefined, 1n, () => 1]) refuses("invalid-json", () => renderer.render(value));
         refuses("invalid-json", () => renderer.render("{"));
         refuses("invalid-options", () => renderer.render(text, { format: "pdf" }));
+        assert.throws(() => renderer.render(text, { format: "png" }), /rsvg-convert to make a PNG/);
         refuses("invalid-options", () => renderer.render(text, { colors: true }));
         refuses("too-large", () => renderer.render(new Uint8Array((64 << 20) + 1)));
         assert.match(renderer.render(text), /2024nytr/);
