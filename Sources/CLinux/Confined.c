@@ -199,6 +199,8 @@ int clinux_start_confined(
     }
     // Like clinux_hide_from_confined, also if a test only pretends that the kernel is old.
     if (landlock_version(confinement) < 1) (void)prctl(PR_SET_DUMPABLE, 0);
+    // Whoever started us may ignore this signal: then the system keeps no exit status of a child.
+    (void)signal(SIGCHLD, SIG_DFL);
     // No signal may run the agent's handlers in the keeper.
     sigset_t all, before;
     sigfillset(&all);

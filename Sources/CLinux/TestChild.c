@@ -29,6 +29,8 @@ static int give_up_all_but(const char *folder, pid_t parent) {
 
 pid_t clinux_start_child(const char *folder) {
     pid_t parent = getpid();
+    // A parent that ignores this signal gets no exit status.
+    (void)signal(SIGCHLD, SIG_DFL);
     pid_t child = fork();
     if (child != 0) return child;
     if (give_up_all_but(folder, parent) != 0) _exit(clinux_child_not_confined);

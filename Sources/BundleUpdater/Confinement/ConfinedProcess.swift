@@ -179,10 +179,12 @@ package final class ConfinedProcess {
         return answer == 0 ? info.si_signo != 0 : errno != EINTR
     }
 
-    /// Waits for the process's end.
+    /// Waits for the process's end; if the system does not know how it ended, it counts as killed.
     private static func status(of process: pid_t) -> Int32 {
         var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        while waitpid(process, &status, 0) != process {
+            guard errno == EINTR else { return SIGKILL }
+        }
         return status
     }
 }

@@ -36,6 +36,8 @@ struct FleetRound {
                 answers[machine.host] = answer
                 return true
             }
+            // What `ssh` leaves in the background is ours if this is process 1.
+            ChildProcess.forgetOrphans { process in asked.contains { $0.identifier == process } }
             onProgress(answers.count)
         }
         return FleetReport(hosts.compactMap { host in answers[host].map { (host, $0) } })

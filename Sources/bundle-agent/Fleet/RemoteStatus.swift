@@ -35,6 +35,9 @@ final class RemoteStatus {
         errors.closeWriteEnd()
     }
 
+    /// The process that asks.
+    var identifier: Int32 { process.identifier }
+
     /// The descriptors to wait for: the output and the error output of ssh.
     var descriptors: [Int32] { [process.output, errors.readEnd] }
 

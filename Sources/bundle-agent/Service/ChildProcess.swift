@@ -43,6 +43,8 @@ final class ChildProcess {
         self.hasOwnGroup = hasOwnGroup
         let (inputEnd, ourInput) = try Self.pipe()
         defer { close(inputEnd) }
+        // Whoever started us may ignore this signal: then the system keeps no exit status of a child.
+        _ = signal(SIGCHLD, SIG_DFL)
         let ours: Int32
         let outputEnd: Int32
         do throws(Failure) {
@@ -118,6 +120,43 @@ final class ChildProcess {
         return (signal == 0 ? .status((status >> 8) & 0xFF) : .signal(signal), printed)
     }
 
+    /// Waits for the child's end, and ends it itself if that takes too long.
+    ///
+    /// - Parameter secondsMax: the longest time for the child.
+    /// - Returns: how it ended, with all its output.
+    func finish(secondsMax: Int) -> (exit: Exit, printed: [UInt8]) {
+        let deadline = ContinuousClock.now + .seconds(secondsMax)
+        while true {
+            if let end = ended() { return end }
+            if ContinuousClock.now > deadline { signalAll(SIGKILL) }
+            var waited = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+            // A closed pipe would wake us again and again until the child has ended, so sleep a little.
+            if poll(&waited, 1, 50) > 0, !listen() { usleep(2_000) }
+        }
+    }
+
+    /// The next child of this process that has ended and is not waited for yet; it does not wait.
+    ///
+    /// - Returns: its process id; nil if there is none. Until it is waited for, the next call returns it again.
+    static func nextEnded() -> pid_t? {
+        var information = siginfo_t()
+        guard waitid(P_ALL, 0, &information, WEXITED | WNOHANG | WNOWAIT) == 0 else { return nil }
+        let process = information._sifields._sigchld.si_pid
+        return process > 0 ? process : nil
+    }
+
+    /// Removes what is left of children that have ended and that nobody waits for.
+    ///
+    /// A process whose parent has ended becomes a child of process 1, which is this one in a container, and
+    /// stays in the system's table until its new parent has waited for it.
+    ///
+    /// - Parameter awaited: children with their own ``ended()``, which keep their exit status.
+    static func forgetOrphans(except awaited: (pid_t) -> Bool) {
+        while let process = nextEnded(), !awaited(process) {
+            while waitpid(process, nil, 0) < 0, errno == EINTR {}
+        }
+    }
+
     /// Makes a pipe whose ends no other process inherits.
     static func pipe() throws(Failure) -> (read: Int32, write: Int32) {
         var ends: [Int32] = [-1, -1]
@@ -144,6 +183,7 @@ final class ChildProcess {
         var ignored = sigset_t()
         sigemptyset(&ignored)
         sigaddset(&ignored, SIGPIPE)
+        sigaddset(&ignored, SIGCHLD)
         posix_spawnattr_setsigmask(&attributes, &none)
         posix_spawnattr_setsigdefault(&attributes, &ignored)
         posix_spawnattr_setpgroup(&attributes, 0)
