@@ -44,8 +44,9 @@ public struct Credentials: Sendable, CustomStringConvertible, CustomDebugStringC
         guard status.st_mode & 0o027 == 0 else {
             let mode = String(status.st_mode & 0o777, radix: 8)
             throw CredentialsError(
-                "\(path): expected credentials that nobody else can read, found mode \(mode);"
-                    + " chmod 640 it, and if others may have read it, have new ones made")
+                "\(path): expected credentials that nobody else can read, found mode \(mode); "
+                    + RightsChange.remedy("chmod 640 it", at: path)
+                    + ", and if others may have read it, have new ones made")
         }
         let bytes: [UInt8]
         do throws(FileError) {

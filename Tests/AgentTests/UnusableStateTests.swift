@@ -205,6 +205,9 @@ import Testing
             edit(&facts)
             return facts
         }
+        var lock = StateEntry(
+            FileFacts(path: "/s/lock", owner: 0, mode: 0o644, isFolder: false), .read)
+        lock.isWrittenInPlace = true
         return [
             (sound, nil),
             (changed { $0.room = nil }, nil),
@@ -247,16 +250,12 @@ import Testing
             ),
             // Root has polled in the folder of a user.
             (
-                changed {
-                    $0.agent = 0;
-                    $0.lock = FileFacts(path: "/s/lock", owner: 0, mode: 0o644, isFolder: false)
-                },
-                .foreignLock(path: "/s", user: 7)
+                changed { $0.entries = [lock] },
+                .foreignFile(file: "/s/lock", folder: "/s", user: 7)
             ),
             (
                 changed {
-                    $0.agent = 0; $0.user = 0
-                    $0.lock = FileFacts(path: "/s/lock", owner: 0, mode: 0o644, isFolder: false)
+                    $0.agent = 0; $0.user = 0; $0.entries = [lock]
                 }, nil
             ),
             // Nobody has polled yet.

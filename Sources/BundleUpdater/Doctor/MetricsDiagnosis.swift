@@ -28,16 +28,17 @@ package enum MetricsDiagnosis: SubjectDiagnosis, Equatable, Sendable {
     ///   - path: the folder's path.
     ///   - file: the metrics file.
     ///   - writer: the user who writes them.
-    init(_ folder: FileFacts?, at path: String, file: String, writer: UInt32) {
+    ///   - rights: what that user may do with the folder.
+    init(
+        _ folder: FileFacts?, at path: String, file: String, writer: UInt32, rights: FileRights
+    ) {
         guard let folder else {
             self = .folderAbsent(file: file, folder: path, writer: writer)
             return
         }
-        // Root may write everywhere; groups are not checked.
-        let bits: UInt32 = folder.owner == writer ? 0o200 : 0o022
         if !folder.isFolder {
             self = .folderIsFile(file: file, folder: path)
-        } else if writer != 0, folder.mode & bits == 0 {
+        } else if !rights.isSuperset(of: [.search, .write]) {
             self = .notWritable(file: file, folder: path, writer: writer)
         } else {
             self = .writable(file: file)
@@ -48,13 +49,16 @@ package enum MetricsDiagnosis: SubjectDiagnosis, Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - file: the metrics file; nil for none.
-    ///   - state: the state folder; its owner writes the metrics.
+    ///   - state: the state folder; the user who polls there writes the metrics.
     /// - Returns: the diagnosis.
     static func examine(_ file: String?, state: StateFolder) -> Self {
         guard let file else { return .none }
         let path = Paths.parent(of: Paths.absolute(file))
         if let kind = (try? Files.kind(file)) ?? nil, kind != .file { return .notPlain(file: file) }
-        let owner = FileFacts(state.path)?.owner ?? geteuid()
-        return Self(FileFacts(path), at: path, file: file, writer: owner)
+        let user = StateUser.find(in: state) ?? FileFacts(state.path)?.owner ?? geteuid()
+        let folder = FileFacts(path)
+        return Self(
+            folder, at: path, file: file, writer: user,
+            rights: folder.map { FileRights(on: $0, of: user) } ?? [])
     }
 }

@@ -14,10 +14,10 @@ package enum StateDiagnosis: SubjectDiagnosis, Equatable, Sendable {
     case anotherUsersFolder(path: String)
     case notWritable(path: String)
 
-    // Its files' owners.
-    case oneOwner(UInt32)
-    /// A poll by root leaves files that the service cannot replace.
-    case foreignFiles(first: String, count: Int, owner: UInt32, folder: String)
+    // Its files.
+    case usable(user: UInt32)
+    /// A poll by root leaves files that the service cannot open, rename or delete.
+    case foreignFiles(first: String, count: Int, user: UInt32, folder: String)
 
     // Its file system.
     case roomEnough(freeBytes: Int)
@@ -33,22 +33,24 @@ package enum StateDiagnosis: SubjectDiagnosis, Equatable, Sendable {
     // Who can read that.
     case open
     case closed(FileFacts)
+    /// Somebody keeps a folder above it, or the whole of it, for some users.
+    case shared(folder: String)
 
     package var check: Diagnosis.Check {
         switch self {
         case .folderAbsent, .folderIsFile, .trouble, .writable, .anotherUsersFolder, .notWritable:
             .stateFolder
-        case .oneOwner, .foreignFiles: .stateOwner
+        case .usable, .foreignFiles: .stateOwner
         case .roomEnough, .roomShort: .stateSpace
         case .unreadable, .noSet, .damaged, .missing, .whole: .stateServed
-        case .open, .closed: .stateReaders
+        case .open, .closed, .shared: .stateReaders
         }
     }
 
     package var level: Diagnosis.Level {
         switch self {
-        case .writable, .oneOwner, .roomEnough, .whole, .open: .ok
-        case .anotherUsersFolder: .note
+        case .writable, .usable, .roomEnough, .whole, .open: .ok
+        case .anotherUsersFolder, .shared: .note
         case .folderAbsent, .noSet, .closed: .warning
         case .folderIsFile, .trouble, .notWritable, .foreignFiles, .roomShort, .unreadable,
             .damaged, .missing:
@@ -74,12 +76,12 @@ extension StateDiagnosis {
             ? .anotherUsersFolder(path: folder.path) : .notWritable(path: folder.path)
     }
 
-    /// Decides whether all files belong to the folder's owner.
-    static func owners(_ folder: FileFacts, _ tree: [FileFacts]) -> Self {
-        let others = tree.filter { $0.owner != folder.owner }
-        guard let first = others.first else { return .oneOwner(folder.owner) }
+    /// Decides whether the user who polls can open, rename and delete what is in the folder.
+    static func files(_ entries: [StateEntry], user: UInt32, folder: String) -> Self {
+        let others = entries.filter { !$0.isUsable(by: user) }
+        guard let first = others.first else { return .usable(user: user) }
         return .foreignFiles(
-            first: first.path, count: others.count, owner: folder.owner, folder: folder.path)
+            first: first.file.path, count: others.count, user: user, folder: folder)
     }
 
     /// Decides whether the file system has room for a first install.
@@ -89,9 +91,18 @@ extension StateDiagnosis {
             : .roomEnough(freeBytes: freeBytes)
     }
 
-    /// Decides whether every user's `breakdown` can read the given files and folders.
-    static func readers(_ way: [FileFacts]) -> Self {
-        way.first { !$0.isOpenToAll }.map { .closed($0) } ?? .open
+    /// Decides whether every user's `breakdown` can read what is served.
+    ///
+    /// - Parameters:
+    ///   - folders: the state folder, then the folders above it.
+    ///   - served: the files and folders in it that readers open.
+    /// - Returns: the diagnosis. To close a folder above, or to share the state with a group, is somebody's decision.
+    static func readers(_ folders: [FileFacts], _ served: [FileFacts]) -> Self {
+        if let state = folders.first, !state.isOpenToAll, state.mode & 0o050 != 0o050 {
+            return .closed(state)
+        }
+        if let closed = served.first(where: { !$0.isOpenToAll }) { return .closed(closed) }
+        return folders.first { !$0.isOpenToAll }.map { .shared(folder: $0.path) } ?? .open
     }
 
     /// Decides whether the current set is whole and has every season.

@@ -5,7 +5,7 @@ import UpdatePolicy
 
 /// Gathers the facts about a state folder for ``StateDiagnosis``.
 package enum StateExamination {
-    /// Examines the folder, its owner, its room and what it serves.
+    /// Examines the folder, its files, its room and what it serves.
     ///
     /// - Parameters:
     ///   - state: the state folder.
@@ -25,15 +25,17 @@ package enum StateExamination {
         let writing: StateDiagnosis =
             trouble.map { .trouble($0) }
             ?? .writing(folder, isWritable: isWritable, user: geteuid())
-        // Where the folder itself has the wrong owner, its files need not have the same.
-        let owners: [StateDiagnosis] =
-            if case .userDenied = trouble { [] } else {
-                [.owners(folder, FileFacts.tree(state.path))]
+        let user = StateUser.find(in: state) ?? folder.owner
+        // One remedy mends both.
+        let files: [StateDiagnosis] =
+            switch trouble {
+            case .userDenied, .foreignFile: []
+            default: [.files(StateEntry.all(in: state, for: user), user: user, folder: state.path)]
             }
-        return [writing] + owners + [
+        return [writing] + files + [
             .space((try? FileSystemRoom.freeBytes(at: state.path)) ?? 0, at: state.path),
             served(state, embedded: embedded, limits: limits),
-            .readers(ancestors(of: state.path) + current(state)),
+            .readers(ancestors(of: state.path), current(state)),
         ]
     }
 

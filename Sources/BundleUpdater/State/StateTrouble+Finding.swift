@@ -11,15 +11,16 @@ extension StateTrouble {
     package struct Facts: Equatable, Sendable {
         /// The state folder, or the nearest existing folder above it.
         package var folder: FileFacts
+        /// Whether the folder is somebody else's.
+        package var isForeign = false
         /// The state folder's path.
         package var path: String
         /// Nil if the file system does not say.
         package var room: FileSystemRoom?
-        /// The user who polls, by the owner of the lock or of the last report; nil if nobody has
-        /// polled.
+        /// The user who polls (``StateUser``); nil if nobody has polled.
         package var agent: UInt32?
-        /// The lock; nil if nobody has polled.
-        package var lock: FileFacts?
+        /// The folder's own entries, with the rights of that user.
+        package var entries: [StateEntry] = []
         /// The user who asks, and whether that user can write in the folder.
         package var user: UInt32
         package var isWritable: Bool
@@ -49,12 +50,15 @@ extension StateTrouble {
         let folder = FileFacts(
             path: isThere ? state.path : path, owner: found.owner, mode: found.mode,
             isFolder: found.isFolder)
+        let agent = isThere ? StateUser.find(in: state) : nil
         return diagnose(
             Facts(
-                folder: folder, path: state.path, room: try? FileSystemRoom(at: path),
-                agent: (FileFacts(state.lastPoll) ?? FileFacts(state.lock))?.owner,
-                lock: FileFacts(state.lock),
-                user: geteuid(), isWritable: access(path, W_OK | X_OK) == 0,
+                folder: folder, isForeign: isThere && state.isForeign, path: state.path,
+                room: try? FileSystemRoom(at: path),
+                agent: agent,
+                entries: agent.map { StateEntry.all(in: state, for: $0, depthMax: 1) } ?? [],
+                user: geteuid(),
+                isWritable: FileRights(on: folder, of: geteuid()).isSuperset(of: [.write, .search]),
                 reportBytes: ((try? Files.lengthBytes(state.lastPoll)) ?? nil) ?? 0,
                 isPolled: isPolled))
     }
@@ -70,12 +74,17 @@ extension StateTrouble {
             return shortage
         }
         guard facts.isThere else { return nil }
-        if hasForeignLock(facts) { return .foreignLock(path: path, user: facts.folder.owner) }
-        guard !canWrite(facts) else { return nil }
-        guard let agent = facts.agent ?? (facts.user == 0 ? 0 : nil) else {
-            return .closed(path: path, user: facts.user)
+        if facts.isForeign { return .foreign(path: path) }
+        guard canWrite(facts) else {
+            guard let agent = facts.agent ?? (facts.user == 0 ? 0 : nil) else {
+                return .closed(path: path, user: facts.user)
+            }
+            return agent == 0 ? .rootDenied(path: path) : .userDenied(path: path, user: agent)
         }
-        return agent == 0 ? .rootDenied(path: path) : .userDenied(path: path, user: agent)
+        guard let agent = facts.agent,
+            let foreign = facts.entries.first(where: { !$0.isUsable(by: agent) })
+        else { return nil }
+        return .foreignFile(file: foreign.file.path, folder: path, user: agent)
     }
 
     /// Why this file system has no room for a report; nil if it has.
@@ -87,16 +96,6 @@ extension StateTrouble {
         let needed = max(reportBytes, Self.reportBytes)
         guard room.freeBytes < needed else { return nil }
         return .noRoom(path: path, freeBytes: room.freeBytes, neededBytes: needed)
-    }
-
-    /// True if the folder's owner cannot open the lock there.
-    ///
-    /// Root can open any lock, so root is not told here; `doctor` shows root which files have another owner.
-    private static func hasForeignLock(_ facts: Facts) -> Bool {
-        guard facts.user != 0, facts.folder.owner != 0, let lock = facts.lock else { return false }
-        // Groups are not checked, as below.
-        return lock.owner != facts.folder.owner && lock.mode & 0o060 != 0o060
-            && lock.mode & 0o006 != 0o006
     }
 
     /// True if the user who polls can write in the folder, as far as that is known.
@@ -112,7 +111,7 @@ extension StateTrouble {
         // A poll restores the missing rights of its own folder.
         if agent == 0 || agent == folder.owner { return true }
         if agent == facts.user { return facts.isWritable }
-        // Groups are not checked: a folder that its group may write counts as writable.
-        return folder.mode & 0o030 == 0o030 || folder.mode & 0o003 == 0o003
+        return FileRights(on: folder, of: agent, asker: facts.user)
+            .isSuperset(of: [.write, .search])
     }
 }

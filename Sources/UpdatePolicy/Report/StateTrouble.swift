@@ -6,6 +6,8 @@ package enum StateTrouble: Equatable, Sendable {
     case file(path: String)
     /// A link is there that leads to nothing, such as to a disk that is not mounted.
     case deadLink(path: String)
+    /// The folder is neither empty nor the agent's own.
+    case foreign(path: String)
     /// The file system is mounted so that nothing can be written.
     case readOnly(path: String)
     /// The file system has no inodes left.
@@ -16,8 +18,8 @@ package enum StateTrouble: Equatable, Sendable {
     case rootDenied(path: String)
     /// The user who polls cannot write there.
     case userDenied(path: String, user: UInt32)
-    /// The folder is this user's, and a poll by another one has left a lock that this user cannot open.
-    case foreignLock(path: String, user: UInt32)
+    /// The user who polls in the folder cannot open this file of it, or cannot put another in its place.
+    case foreignFile(file: String, folder: String, user: UInt32)
     /// This user cannot write there, and nothing shows who polls.
     case closed(path: String, user: UInt32)
 }

@@ -19,7 +19,9 @@ enum FileOwnership {
         let way = LinkWay(to: path)
         let folders = way.names.map { Paths.parent(of: $0) }
         let all = folders + way.linksToFolders.flatMap { [Paths.parent(of: $0), $0] }
-        return problem(file, folders: folders.compactMap { FileFacts($0) }, user: user)
+        return problem(
+            file, folders: folders.compactMap { FileFacts($0) }, user: user,
+            isReadOnly: RightsChange.isReadOnly)
             ?? way.linksToFolders.lazy.compactMap { FileFacts(Paths.parent(of: $0)) }
             .compactMap { open($0, path) }.first
             ?? all.lazy.flatMap(ancestors).compactMap { open($0, path) }.first
@@ -31,21 +33,27 @@ enum FileOwnership {
     ///   - file: the file.
     ///   - folders: the folders in which it could be replaced.
     ///   - user: who reads it.
+    ///   - isReadOnly: whether a path is mounted so that nobody can write there, whatever owner and mode say.
     /// - Returns: the sentence with its remedy; nil if all is well.
-    static func problem(_ file: FileFacts, folders: [FileFacts], user: UInt32) -> String? {
-        for facts in [file] + folders {
+    static func problem(
+        _ file: FileFacts, folders: [FileFacts], user: UInt32,
+        isReadOnly: (String) -> Bool = { _ in false }
+    ) -> String? {
+        for facts in [file] + folders where !isReadOnly(facts.path) {
             let name =
                 facts.path == file.path ? facts.path : "\(facts.path), the folder of \(file.path)"
             let path = ShellWord.quoted(facts.path)
             let why =
                 "; it can name commands, so nobody but root and user \(user) may write there; "
             guard facts.owner == 0 || facts.owner == user else {
-                return "\(name): belongs to user \(facts.owner)\(why)chown \(user) \(path)"
+                // Other users read it, too, and every one of them trusts root.
+                return "\(name): belongs to user \(facts.owner)\(why)"
+                    + RightsChange.remedy("chown root \(path)", at: facts.path)
             }
             guard facts.mode & 0o022 == 0 || facts.isSticky else {
                 let mode = String(facts.mode & 0o777, radix: 8)
-                return
-                    "\(name): others can write there (mode \(mode))\(why)chmod go-w \(path)"
+                return "\(name): others can write there (mode \(mode))\(why)"
+                    + RightsChange.remedy("chmod go-w \(path)", at: facts.path)
             }
         }
         return nil
@@ -53,9 +61,10 @@ enum FileOwnership {
 
     /// Why a folder is open: every user can replace what lies below it; nil if it is not.
     private static func open(_ folder: FileFacts, _ path: String) -> String? {
-        guard folder.mode & 0o002 != 0, !folder.isSticky else { return nil }
-        return "\(folder.path), above \(path): every user can write there; chmod o-w "
-            + ShellWord.quoted(folder.path)
+        guard folder.mode & 0o002 != 0, !folder.isSticky, !RightsChange.isReadOnly(folder.path)
+        else { return nil }
+        return "\(folder.path), above \(path): every user can write there; "
+            + RightsChange.remedy("chmod o-w \(ShellWord.quoted(folder.path))", at: folder.path)
     }
 
     /// The folders above a folder.

@@ -1,4 +1,6 @@
 import BundleFormat
+import BundleUpdater
+import Files
 import Terminals
 import UpdatePolicy
 
@@ -25,6 +27,7 @@ extension StateTrouble {
         switch self {
         case .file(let path): "\(path): expected a folder, found a file"
         case .deadLink(let path): "\(path): expected a folder, found a link that leads to nothing"
+        case .foreign(let path): ForeignStateText.finding(path)
         case .readOnly(let path): "\(path): its file system is mounted read-only"
         case .noInodes(let path):
             "\(path): its file system has no inodes left, so no file can be made"
@@ -33,8 +36,8 @@ extension StateTrouble {
                 + " \(needed / 1_024) KiB"
         case .rootDenied(let path): "\(path): not even root can write there"
         case .userDenied(let path, let user): "\(path): user \(user) polls and cannot write there"
-        case .foreignLock(let path, let user):
-            "\(path): it is user \(user)'s, who cannot open the lock that another user's poll has left there"
+        case .foreignFile(let file, let folder, let user):
+            "\(file): user \(user), who polls in \(folder), cannot open, rename and delete it"
         case .closed(let path, let user): "\(path): this user, \(user), cannot write there"
         }
     }
@@ -44,14 +47,19 @@ extension StateTrouble {
         switch self {
         case .file: "remove it, or name another folder with --state"
         case .deadLink: "mount the disk that it leads to, or remove it"
+        case .foreign: ForeignStateText.remedy
         case .readOnly: "mount it for writing"
         case .noInodes, .noRoom: "make room on that file system"
         case .rootDenied(let path):
             "'lsattr -d \(ShellWord.quoted(path))' shows whether it was made immutable"
-        case .userDenied(let path, let user), .foreignLock(let path, let user):
-            "chown -R \(user) \(ShellWord.quoted(path))"
+        case .userDenied(let path, let user), .foreignFile(_, let path, let user):
+            Self.giving(path, to: user)
         case .closed(let path, let user):
-            "look as the user who polls; if this one is to poll: chown -R \(user) \(ShellWord.quoted(path))"
+            "look as the user who polls; if this one is to poll: \(Self.giving(path, to: user))"
         }
+    }
+
+    private static func giving(_ folder: String, to user: UInt32) -> String {
+        RightsChange.remedy("chown -R \(user) \(ShellWord.quoted(folder))", at: folder)
     }
 }

@@ -27,13 +27,15 @@ extension StateDiagnosis {
         case .notWritable(let path):
             (
                 "\(path): cannot be written",
-                "mount it for writing, or chmod u+rwx \(ShellWord.quoted(path))"
+                RightsChange.remedy("chmod u+rwx \(ShellWord.quoted(path))", at: path)
             )
-        case .oneOwner(let user): ("all of it is user \(user)'s", nil)
-        case .foreignFiles(let first, let count, let owner, let folder):
+        case .usable(let user): ("user \(user) can open, rename and delete all of it", nil)
+        case .foreignFiles(let first, let count, let user, let folder):
             (
-                "\(first) and \(count - 1) more are not user \(owner)'s, whose the folder is",
-                "chown -R --reference=\(ShellWord.quoted(folder)) \(ShellWord.quoted(folder))"
+                "\(first)\(count > 1 ? " and \(count - 1) more" : ""): user \(user), who polls, cannot"
+                    + " open, rename and delete that",
+                RightsChange.remedy(
+                    "chown -R \(user) \(ShellWord.quoted(folder))", at: folder)
             )
         case .roomEnough(let free): ("\(free >> 20) MiB are free", nil)
         case .roomShort(let free, let needed, let path):
@@ -70,8 +72,12 @@ extension StateDiagnosis {
         case .closed(let file):
             (
                 "\(file.path): other users cannot read what is served through it",
-                "chmod \(file.isFolder ? "o+rx" : "o+r") \(ShellWord.quoted(file.path))"
+                RightsChange.remedy(
+                    "chmod \(file.isFolder ? "o+rx" : "o+r") \(ShellWord.quoted(file.path))",
+                    at: file.path)
             )
+        case .shared(let folder):
+            ("who can enter \(folder) can read what is served, and nobody else", nil)
         }
     }
 

@@ -1,0 +1,58 @@
+import Files
+import Glibc
+
+/// A file or folder of a state folder, and what the user who polls may do with it.
+package struct StateEntry: Equatable, Sendable {
+    package var file: FileFacts
+    /// What the user may do with it.
+    package var rights: FileRights
+    /// Whether the user may rename or delete it, as far as the folder that it is in decides that.
+    package var isReplaceable = true
+    /// Whether polls open it for writing; they put another file in the place of all others.
+    package var isWrittenInPlace = false
+
+    /// States what a user may do, without asking the system.
+    package init(_ file: FileFacts, _ rights: FileRights) {
+        self.file = file
+        self.rights = rights
+    }
+
+    /// Whether a poll of this user can open, rename and delete it; who owns it does not matter.
+    ///
+    /// - Parameter user: the user who polls.
+    /// - Returns: whether that user can.
+    package func isUsable(by user: UInt32) -> Bool {
+        // A poll gives itself missing rights on its own files again.
+        if user == 0 || file.owner == user { return true }
+        let needed: FileRights =
+            file.isFolder ? .all : isWrittenInPlace ? [.read, .write] : .read
+        return rights.isSuperset(of: needed) && isReplaceable
+    }
+}
+
+extension StateEntry {
+    /// Everything in a state folder, without links, each with the rights of one user.
+    ///
+    /// - Parameters:
+    ///   - state: the state folder.
+    ///   - user: whose rights.
+    ///   - depthMax: how many levels of folders to read; 1 for the state folder's own entries.
+    /// - Returns: the entries; the state folder is not among them.
+    package static func all(
+        in state: StateFolder, for user: UInt32, depthMax: Int = 8
+    ) -> [StateEntry] {
+        let files = FileFacts.tree(state.path, depthMax: depthMax)
+        let folders = Dictionary(
+            files.filter(\.isFolder).map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+        return files.dropFirst().map { file in
+            var entry = StateEntry(file, FileRights(on: file, of: user))
+            if let folder = folders[Paths.parent(of: file.path)] {
+                entry.isReplaceable = !folder.isSticky || [file.owner, folder.owner].contains(user)
+            }
+            entry.isWrittenInPlace =
+                [state.lock, state.history].contains(file.path)
+                || Paths.parent(of: file.path) == state.downloads
+            return entry
+        }
+    }
+}

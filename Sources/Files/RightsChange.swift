@@ -1,0 +1,73 @@
+/// Remedies that change who may do what with a file.
+///
+/// From a container or below a read-only mount nobody can carry them out, so the person is told where to.
+package enum RightsChange {
+    /// What keeps everybody here from changing owners and modes.
+    package enum Obstacle: Equatable, Sendable {
+        /// The file is on a read-only mount.
+        case readOnly
+        /// Not even root here has the right to give files away: a container without capabilities, or with users
+        /// of its own.
+        case confined
+    }
+
+    /// The remedy for a file whose owner or mode is wrong.
+    ///
+    /// - Parameters:
+    ///   - command: what changes it: `chmod go-w /etc/x.conf`.
+    ///   - path: the file or folder; it need not exist.
+    ///   - obstacle: what keeps the command from working.
+    /// - Returns: the command; if it cannot work here, where the change has to be made.
+    package static func remedy(
+        _ command: String, at path: String, obstacle: (String) -> Obstacle? = obstacle
+    ) -> String {
+        switch obstacle(path) {
+        case nil: command
+        case .readOnly: "it is mounted read-only here: change it where it is mounted from"
+        case .confined:
+            "nobody in this container may change owners: change it where it is mounted from"
+        }
+    }
+
+    /// Looks for what keeps everybody here from changing a file.
+    ///
+    /// - Parameter path: the file or folder; if it does not exist, the nearest folder above it counts.
+    /// - Returns: the obstacle; nil for none.
+    package static func obstacle(at path: String) -> Obstacle? {
+        if isReadOnly(path) { return .readOnly }
+        let users = (try? Files.readStream("/proc/self/uid_map", lengthBytesMax: 1 << 16)) ?? []
+        let status = (try? Files.readStream("/proc/self/status", lengthBytesMax: 1 << 16)) ?? []
+        return isConfined(
+            userMap: String(decoding: users, as: UTF8.self),
+            status: String(decoding: status, as: UTF8.self)) ? .confined : nil
+    }
+
+    /// Whether a path is on a mount where nothing can be written.
+    ///
+    /// - Parameter path: the file or folder; if it does not exist, the nearest folder above it counts.
+    /// - Returns: whether it is.
+    package static func isReadOnly(_ path: String) -> Bool {
+        var path = Paths.absolute(path)
+        while true {
+            if let room = try? FileSystemRoom(at: path) { return room.isReadOnly }
+            guard path != Paths.parent(of: path) else { return false }
+            path = Paths.parent(of: path)
+        }
+    }
+
+    /// Whether no process here can give a file to another user.
+    ///
+    /// - Parameters:
+    ///   - userMap: `/proc/self/uid_map`; empty if it cannot be read.
+    ///   - status: `/proc/self/status`; empty if it cannot be read.
+    /// - Returns: whether none can; false if that is not known.
+    static func isConfined(userMap: String, status: String) -> Bool {
+        // user_namespaces(7): the first namespace has all users. A container of a plain user has some.
+        let map = userMap.split(whereSeparator: \.isWhitespace)
+        if !map.isEmpty, map != ["0", "0", "4294967295"] { return true }
+        // capabilities(7): CAP_CHOWN is bit 0 of what a process can ever get.
+        let bound = status.split(separator: "\n").first { $0.hasPrefix("CapBnd:") }
+        guard let last = bound?.last, let digit = last.hexDigitValue else { return false }
+        return digit & 1 == 0
+    }
+}
