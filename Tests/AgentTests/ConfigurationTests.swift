@@ -241,7 +241,8 @@ import WebTransport
             words: "log-format: expected text or json, found 'xml'"),
         Mistake(
             testDescription: "no configuration", arguments: ["--config", "/nonexistent/a.conf"],
-            words: "/nonexistent/a.conf: No such file or directory; name the configuration with"),
+            words: "/nonexistent/a.conf: expected a configuration file, found nothing; name it with"
+        ),
     ])
     func mistakesAreLocated(_ row: Mistake) {
         let problems = problems(row.arguments, file: row.file, environment: row.environment)

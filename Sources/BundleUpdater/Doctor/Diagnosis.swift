@@ -87,8 +87,8 @@ extension [Diagnosis] {
 
 /// Whether the configuration can be used.
 package enum ConfigurationDiagnosis: SubjectDiagnosis, Equatable, Sendable {
-    /// It is right; with the file that was read, nil for none.
-    case valid(file: String?)
+    /// It is right; with the files that were read.
+    case valid(files: [String])
     /// It has mistakes; the program's sentences about them.
     case mistaken(String)
 

@@ -7,15 +7,18 @@ struct ConfigCommand: ParsableCommand {
         commandName: "config",
         abstract: "Shows the settings and where each value came from.",
         discussion: """
-            Settings come from the configuration file (key = value, \(ConfigurationFile.standard)), \
-            then from the environment (BUNDLE_AGENT_INTERVAL for interval), then from flags \
-            (--interval). The later one wins. An unknown setting or a bad value is an error that \
-            names its place.
+            Settings come from the configuration files (key = value), then from the environment \
+            (BUNDLE_AGENT_INTERVAL for interval), then from flags (--interval). The later one wins. \
+            An unknown setting or a bad value is an error that names its place.
+
+            \(ConfigurationFiles.package) is the package's. Yours are \
+            \(ConfigurationFiles.folder)/*\(ConfigurationFiles.ending), which are read after it in \
+            the order of their names. With --config only that file is read.
 
             Examples:
               bundle-agent config show
               bundle-agent config show --json
-              bundle-agent config example > \(ConfigurationFile.standard)
+              bundle-agent config example | grep -A 1 proxy
             """,
         subcommands: [Show.self, Example.self])
 
@@ -25,7 +28,7 @@ struct ConfigCommand: ParsableCommand {
             commandName: "show",
             abstract: "Shows each setting's value and where it came from.",
             discussion: """
-                With --json it prints one object: schema, file (null if none was read) and settings, \
+                With --json it prints one object: schema, files (those that were read) and settings, \
                 each with key, value (null if not set; a list for repository), source (default, \
                 file, environment or flag) and place. Passwords are shown as ***.
                 """)

@@ -16,8 +16,9 @@ struct CommonOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            The configuration file; by default $\(ConfigurationFile.variable), or \
-            \(ConfigurationFile.standard) if it exists; 'none' for no file.
+            The only configuration file to read; by default $\(ConfigurationFiles.variable), or \
+            \(ConfigurationFiles.package) and then \(ConfigurationFiles.folder)/*\(ConfigurationFiles.ending); \
+            'none' for no file.
             """,
             valueName: "file"))
     var config: String?

@@ -7,8 +7,8 @@ import WebTransport
 /// The configuration of a command: the checked settings, where each came from, and the repository with its trust.
 @dynamicMemberLookup
 struct AgentConfiguration: Sendable {
-    /// The file that was read; nil if there is none.
-    let file: String?
+    /// The files that were read.
+    let files: ConfigurationFiles.Found
     /// What people gave for each setting, and where.
     let texts: SettingTexts
     /// The checked values of these texts.
@@ -66,11 +66,11 @@ struct AgentConfiguration: Sendable {
         environment: [String: String] = Environment.variables()
     ) throws(ValidationError) {
         do throws(ConfigurationError) {
-            var (file, texts) = try ConfigurationFile.read(flag: file, environment: environment)
+            var (files, texts) = try ConfigurationFiles.read(flag: file, environment: environment)
             texts.overlay(try SettingTexts(environment: environment))
             texts.overlay(given)
             var reader = ConfigurationReader(texts)
-            self.file = file
+            self.files = files
             self.texts = texts
             settings = reader.settings()
             repository = forPolling ? reader.repository(settings) : nil

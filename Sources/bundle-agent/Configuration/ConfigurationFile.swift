@@ -1,33 +1,19 @@
 import BundleUpdater
 import Files
 import Glibc
+import Terminals
 
-/// The configuration file: one setting on each line, `key = value`; `#` starts a comment line.
+/// A configuration file: one setting on each line, `key = value`; `#` starts a comment line.
 ///
 /// The file can name commands (`self-test`), so it is refused if others can write it. A value is the rest
 /// of its line, without quotes and without the spaces around it. The key of a list may be repeated.
 enum ConfigurationFile {
-    /// The file that is read if no other is named; it need not exist.
-    static let standard = "/etc/bundle-agent/agent.conf"
-    /// The variable that names another file.
-    static let variable = "BUNDLE_AGENT_CONFIG"
-    /// In the place of a file's name: no file is read.
-    static let none = "none"
-
-    /// Reads the file that a flag names, else the one that the environment names, else the standard one.
+    /// Reads a file.
     ///
-    /// - Parameters:
-    ///   - flag: the flag as typed; nil if it was not given.
-    ///   - environment: all variables.
-    /// - Returns: the file that was read, nil if there is none, and what it says.
-    /// - Throws: ``ConfigurationError`` if it cannot be read, or has mistakes.
-    static func read(
-        flag: String?, environment: [String: String]
-    ) throws(ConfigurationError) -> (path: String?, values: SettingTexts) {
-        let variable = environment[Self.variable].flatMap { $0.isEmpty ? nil : $0 }
-        let named = flag ?? variable
-        guard named != none else { return (nil, SettingTexts()) }
-        let path = named ?? standard
+    /// - Parameter path: the file; a pipe of a shell's `<(…)`, too.
+    /// - Returns: what it says; nil if nothing is there.
+    /// - Throws: ``ConfigurationError`` if it cannot be read, others can write it, or it has mistakes.
+    static func read(_ path: String) throws(ConfigurationError) -> SettingTexts? {
         let bytes: [UInt8]
         do throws(FileError) {
             // Opening a pipe in a folder waits for its other end, for ever if nobody opens it. A shell's <(…)
@@ -38,13 +24,26 @@ enum ConfigurationFile {
             bytes = try Files.readStream(
                 path, lengthBytesMax: AgentLimits.standard.configurationBytesMax)
         } catch {
-            guard named != nil || !error.isNotFound else { return (nil, SettingTexts()) }
-            throw ConfigurationError([
-                "\(error); name the configuration with --config FILE or $\(Self.variable)"
-            ])
+            guard !error.isNotFound else { return nil }
+            throw ConfigurationError(["\(error)\(remedy(error))"])
         }
         if let problem = FileOwnership.problem(path) { throw ConfigurationError([problem]) }
-        return (path, try parse(bytes, path: path))
+        return try parse(bytes, path: path)
+    }
+
+    /// What to do about a file or folder that this user may not read; empty for other errors.
+    static func remedy(_ error: FileError) -> String {
+        guard error.isPermission else { return "" }
+        var folders: [String] = []
+        var path = Paths.absolute(error.path)
+        while path != Paths.parent(of: path) {
+            path = Paths.parent(of: path)
+            folders.append(path)
+        }
+        let closed = folders.last { access($0, X_OK) != 0 } ?? error.path
+        let command = "chmod a+rX \(ShellWord.quoted(closed))"
+        return "; ask as root, or, if no secret is there, let every user read it: "
+            + RightsChange.remedy(command, at: closed)
     }
 
     /// Reads what a file says.

@@ -1,4 +1,4 @@
-/// The texts that people gave for each setting, and where: in the file, the environment or a flag.
+/// The texts that people gave for each setting, and where: in a file, the environment or a flag.
 struct SettingTexts: Equatable, Sendable {
     /// Where a text came from.
     enum Source: Equatable, Sendable {
@@ -56,7 +56,7 @@ struct SettingTexts: Equatable, Sendable {
         var problems: [String] = []
         for (name, text) in environment.sorted(by: { $0.key < $1.key })
         where name.hasPrefix(Setting.variablePrefix) && !text.isEmpty {
-            guard name != ConfigurationFile.variable else { continue }
+            guard name != ConfigurationFiles.variable else { continue }
             guard let setting = Setting.allCases.first(where: { $0.variable == name }) else {
                 problems.append(
                     "$\(name): no such setting"

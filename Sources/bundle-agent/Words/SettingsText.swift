@@ -6,8 +6,12 @@ enum SettingsText {
     /// A line for each setting: key, value, where it came from.
     static func lines(_ configuration: AgentConfiguration) -> [String] {
         let width = Setting.allCases.map(\.key.count).max() ?? 0
-        let file = configuration.file ?? "none; \(ConfigurationFile.standard) is not there"
-        return ["# configuration file: \(file)"]
+        let files = configuration.files
+        return (files.paths.isEmpty ? ["# no configuration file"] : [])
+            + files.paths.map { "# configuration file: \($0)" }
+            + files.leftOut.map {
+                "# left out, because its name does not end with \(ConfigurationFiles.ending): \($0)"
+            }
             + Setting.allCases.map { setting in
                 let value = configuration.texts[setting]
                 let texts = value.texts.map(setting.declaration.withoutSecrets)
@@ -20,13 +24,14 @@ enum SettingsText {
     /// The form that `config show --json` prints.
     ///
     /// ```
-    /// {"schema": 1, "file": PATH|null,
+    /// {"schema": 1, "files": [PATH…],
     ///  "settings": [{"key": TEXT, "value": TEXT|null, or [TEXT…] for a list,
     ///                "source": "default|file|environment|flag", "place": TEXT|null}]}
     /// ```
     static func json(_ configuration: AgentConfiguration) -> JSON {
         [
-            "schema": 1, "file": .text(configuration.file),
+            "schema": 1,
+            "files": .array(configuration.files.paths.map { .string($0) }),
             "settings": .array(
                 Setting.allCases.map { setting in
                     let value = configuration.texts[setting]
@@ -45,13 +50,15 @@ enum SettingsText {
         ]
     }
 
-    /// A configuration file with every setting in a comment: what the package installs.
+    /// A configuration file with every setting in a comment, to copy lines from.
     static var example: String {
         let start = """
-            # Configuration of bundle-agent: key = value, one a line; # starts a comment line.
-            # $BUNDLE_AGENT_<KEY> and --<key> win over what stands here.
-            # `bundle-agent config show` checks this file and shows where each value comes from;
-            # `systemctl reload bundle-agent` puts it into force.
+            # Settings of bundle-agent: key = value, one a line; # starts a comment line.
+            # Yours go into a file of your own: \(ConfigurationFiles.folder)/NAME\(ConfigurationFiles.ending)
+            # The agent reads these files in the order of their names; a later file wins.
+            # $BUNDLE_AGENT_<KEY> and --<key> win over all files.
+            # `bundle-agent config show` checks them and shows which file each value comes from;
+            # `systemctl reload bundle-agent` puts them into force.
 
             """
         return start

@@ -51,7 +51,8 @@ struct DiagnosisText: Equatable {
 extension Diagnosis {
     fileprivate func words(poll: String) -> DiagnosisText.Words {
         switch self {
-        case .configuration(.valid(let file)): (file ?? "no file, as it may be", nil)
+        case .configuration(.valid(let files)):
+            (files.isEmpty ? "no file, as it may be" : files.joined(separator: ", "), nil)
         case .configuration(.mistaken(let sentences)):
             (
                 sentences,
