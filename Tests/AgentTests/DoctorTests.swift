@@ -245,12 +245,34 @@ import WebTransport
     }
 
     @Test(.enabled(if: geteuid() == 0, "needs root, to give a file to somebody else"))
-    func filesOfAnotherUserAreFound() throws {
+    func aFileThatTheAgentCannotReplaceIsFound() throws {
         let world = try machine()
-        _ = world.folder["state/history.jsonl"].withCString { chown($0, 12_345, 12_345) }
+        _ = try Program.run("/bin/chown", ["-R", "12345", world.state.path])
+        let year = world.folder["state/bundles/2024"]
+        _ = year.withCString { chown($0, 0, 0) }
         let found = try #require(try examine(world)["state.owner"])
         #expect(found.diagnosis.level == .problem)
-        #expect(found.remedy == "chown -R --reference=\(world.state.path) \(world.state.path)")
+        #expect(found.finding.hasPrefix("\(year): user 12345, who polls, cannot"), "\(found)")
+        #expect(found.remedy == "chown -R 12345 \(world.state.path)")
+        // Root can open and replace the files of others.
+        _ = try Program.run("/bin/chown", ["-R", "0", world.state.path])
+        _ = world.folder["state/history.jsonl"].withCString { chown($0, 12_345, 12_345) }
+        #expect(try examine(world)["state.owner"]?.diagnosis.level == .ok)
+    }
+
+    @Test("A private folder above is no fault") func readers() {
+        func facts(_ path: String, _ mode: UInt32) -> FileFacts {
+            FileFacts(path: path, owner: 7, mode: mode, isFolder: true)
+        }
+        let rows: [(state: UInt32, above: UInt32, served: UInt32, level: Diagnosis.Level)] = [
+            (0o755, 0o755, 0o755, .ok), (0o755, 0o700, 0o755, .note), (0o2770, 0o755, 0o755, .note),
+            (0o700, 0o755, 0o755, .warning), (0o755, 0o700, 0o700, .warning),
+        ]
+        for row in rows {
+            let found = StateDiagnosis.readers(
+                [facts("/h/s", row.state), facts("/h", row.above)], [facts("/h/s/x", row.served)])
+            #expect(found.level == row.level, "\(row) \(found)")
+        }
     }
 
     @Test(.enabled(if: geteuid() == 0, "needs root, to give a folder to somebody else"))
@@ -341,27 +363,70 @@ import WebTransport
         #expect(found.diagnosis == .selfTest(expected))
     }
 
-    @Test func theUnitIsReadFromSystemdsFolders() throws {
-        let folder = try TemporaryDirectory()
-        func examine() -> DiagnosisText {
-            DiagnosisText(.service(.examine(root: folder.path)))
-        }
-        #expect(examine().diagnosis.level == .note)
-        try Files.createDirectoriesAndSync(folder["run/systemd/system"])
-        #expect(examine().diagnosis.level == .note)
-        try folder.write("[Unit]", to: "usr/lib/systemd/system/bundle-agent.service")
-        #expect(examine().remedy == "systemctl enable --now bundle-agent")
-        try folder.write(
-            "", to: "etc/systemd/system/multi-user.target.wants/bundle-agent.service")
-        #expect(examine().remedy?.hasPrefix("systemctl status bundle-agent") == true)
-        let group = "sys/fs/cgroup/system.slice/bundle-agent.service/cgroup.procs"
-        try folder.write("", to: group)
-        #expect(examine().diagnosis.level == .problem)
-        try folder.write("123\n", to: group)
-        #expect(examine().diagnosis.level == .ok)
-        try Files.replaceLinkAndSync(
-            at: folder["etc/systemd/system/bundle-agent.service"], pointingTo: "/dev/null")
-        #expect(examine().remedy == "systemctl unmask --now bundle-agent")
+    /// What `systemctl show` prints of both units: whether it is installed, active, enabled.
+    private func shown(_ service: String, _ timer: String) -> String {
+        zip(ServiceDiagnosis.Unit.allCases, [service, timer]).map { unit, states in
+            let values = [unit.rawValue] + states.split(separator: " ").map(String.init)
+            return zip(ServiceDiagnosis.properties, values).map { "\($0)=\($1)\n" }.joined()
+        }.joined(separator: "\n")
+    }
+
+    struct Units: Sendable {
+        let service: String
+        let timer: String
+        let level: Diagnosis.Level
+        var remedy = ""
+    }
+
+    static let units: [Units] = [
+        Units(
+            service: "loaded active enabled", timer: "loaded inactive disabled", level: .ok),
+        Units(
+            service: "loaded reloading enabled", timer: "loaded inactive disabled", level: .ok),
+        Units(
+            service: "loaded inactive disabled", timer: "loaded active enabled", level: .ok),
+        Units(
+            service: "masked inactive masked", timer: "loaded active enabled", level: .ok),
+        Units(
+            service: "loaded inactive disabled", timer: "loaded inactive enabled", level: .problem,
+            remedy: "systemctl status bundle-agent-poll.timer"),
+        Units(
+            service: "loaded inactive disabled", timer: "loaded active disabled", level: .warning,
+            remedy: "systemctl enable bundle-agent-poll.timer"),
+        Units(
+            service: "loaded activating enabled", timer: "loaded inactive disabled",
+            level: .problem,
+            remedy: "systemctl status bundle-agent.service"),
+        Units(
+            service: "loaded inactive enabled", timer: "loaded active disabled", level: .warning,
+            remedy:
+                "systemctl disable bundle-agent.service, then systemctl enable bundle-agent-poll.timer"
+        ),
+        Units(
+            service: "loaded active enabled", timer: "loaded inactive enabled", level: .warning,
+            remedy: "systemctl disable --now bundle-agent-poll.timer"),
+        Units(
+            service: "loaded inactive disabled", timer: "loaded inactive disabled", level: .problem,
+            remedy: "systemctl enable --now bundle-agent.service"),
+        Units(
+            service: "masked inactive masked", timer: "loaded inactive disabled", level: .problem,
+            remedy: "systemctl unmask bundle-agent.service"),
+        Units(
+            service: "not-found inactive", timer: "not-found inactive", level: .note),
+    ]
+
+    @Test("Doctor knows the service and the timer in its place", arguments: units)
+    func whoMakesPolls(_ row: Units) {
+        let text = shown(row.service, row.timer)
+        let found = DiagnosisText(.service(ServiceDiagnosis(shown: text)))
+        #expect(found.diagnosis.level == row.level, "\(found)")
+        #expect((found.remedy ?? "").hasPrefix(row.remedy), "\(found)")
+        #expect((found.remedy == nil) == row.remedy.isEmpty, "\(found)")
+    }
+
+    @Test func withoutSystemdNothingIsToDo() {
+        #expect(ServiceDiagnosis(shown: nil) == .noSystemd)
+        #expect(ServiceDiagnosis(shown: "") == .noSystemd)
     }
 
     @Test(arguments: [

@@ -45,6 +45,54 @@ import Testing
             ])
     }
 
+    @Test func aPollByATimerSaysItsChangesOrThatThereAreNone() throws {
+        let world = try World()
+        world.embedded = [2024: "e"]
+        var said: [[String]] = []
+        func poll(_ make: () throws -> Void = {}) throws {
+            try make()
+            let heard = Heard()
+            // Each poll is another process, which has only the report of the one before.
+            let log = EventLog(heard.logger, after: PollReport.read(world.state, .standard))
+            log.logOnce(world.poll())
+            said.append(heard.messages)
+        }
+        try poll { try world.publish([2024: "a"]) }
+        try poll()
+        try poll { try Files.removeTree(world.site) }
+        try poll()
+        #expect(
+            said == [
+                ["bundle switched"], ["nothing new"],
+                ["repository unreachable; data may be outdated"], ["nothing new"],
+            ])
+    }
+
+    @Test("An unattended poll writes one line if nothing is new")
+    func unattended() throws {
+        let world = try World()
+        let root = try world.folder.write(world.packagedRoot, to: "root.json")
+        func poll(_ repository: String, _ more: String...) throws -> Program.Result {
+            try Program.run(
+                "bundle-agent",
+                [
+                    "poll", "--unattended", "--config", "none", "--state", world.state.path,
+                    "--repository", repository, "--root", root, "--self-test", "none",
+                ] + more)
+        }
+        for repository in ["none", world.site] {
+            let first = try poll(repository)
+            #expect(first.status == (repository == "none" ? 0 : 1), "\(first.messages)")
+            let next = try poll(repository)
+            #expect(next.output.isEmpty && next.messages.split(separator: "\n").count == 1)
+            #expect(next.messages.contains("nothing new"), "\(next.messages)")
+        }
+        for more in [["--json"], ["--dry-run"], ["--from", "x"]] {
+            let refused = try Program.run("bundle-agent", ["poll", "--unattended"] + more)
+            #expect(refused.status == 64 && refused.messages.contains("leave out"), "\(more)")
+        }
+    }
+
     @Test func aStateFolderThatCannotBeMadeIsSaidOnce() throws {
         let world = try World()
         world.embedded = [2024: "e"]

@@ -30,6 +30,7 @@ import Testing
 
     @Test(arguments: [
         [], ["--help"], ["status"], ["poll", "--help"], ["poll", "--json"], ["poll", "--dry-run"],
+        ["poll", "--unattended"],
         ["poll", "--from", "x"], ["poll", "--state=/s"], ["poll", "--state"],
         ["poll", "--state", ""], ["poll", "--state", "-s"], ["poll", "--", "--state", "s"],
         ["poll", "--state", "a", "--state", "b"], ["poll", "--config", "a", "--config", "b"],

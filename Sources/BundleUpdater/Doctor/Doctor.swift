@@ -29,17 +29,20 @@ package struct Doctor {
         package var isPolled: Bool
         package var metricsFile: String?
         package var selfTest: SelfTestSetting
+        /// What systemd says of the units that make polls; nil if there is none.
+        package var units: String?
 
         /// States the settings.
         package init(
             state: StateFolder, repository: Repository?, isPolled: Bool, metricsFile: String?,
-            selfTest: SelfTestSetting
+            selfTest: SelfTestSetting, units: String?
         ) {
             self.state = state
             self.repository = repository
             self.isPolled = isPolled
             self.metricsFile = metricsFile
             self.selfTest = selfTest
+            self.units = units
         }
     }
 
@@ -69,9 +72,11 @@ package struct Doctor {
     ///
     /// - Returns: the diagnoses.
     package func run() -> [Diagnosis] {
-        StateExamination.run(
-            settings.state, embedded: embedded, limits: .standard, isPolled: settings.isPolled
-        ).map { .state($0) }
+        look {
+            StateExamination.run(
+                settings.state, embedded: embedded, limits: .standard, isPolled: settings.isPolled
+            ).map { .state($0) }
+        }
             + [LastPollDiagnosis.examine(settings.state)].compactMap { $0 }.map { .lastPoll($0) }
             + trust() + [
                 .metrics(.examine(settings.metricsFile, state: settings.state)),
@@ -80,7 +85,16 @@ package struct Doctor {
             + [
                 SelfTestDiagnosis.confinement(
                     settings.selfTest, landlock: ConfinedAccess.kernelLandlockVersion)
-            ].compactMap { $0 }.map { .selfTest($0) } + [.service(.examine())]
+            ].compactMap { $0 }.map { .selfTest($0) } + [
+                .service(ServiceDiagnosis(shown: settings.units))
+            ]
+    }
+
+    /// Looks while no poll changes the state folder, if what is seen meanwhile is not well.
+    private func look(_ look: () -> [Diagnosis]) -> [Diagnosis] {
+        StateLook(state: settings.state).look(
+            isWhole: { $0.allSatisfy { [.ok, .note].contains($0.level) } }, look
+        ).value
     }
 
     private func trust() -> [Diagnosis] {
@@ -93,7 +107,11 @@ package struct Doctor {
         let examination = TrustExamination(
             packagedRoot: repository.packagedRoot, state: settings.state,
             now: UTCTime(unixSeconds: nowUnixSeconds))
-        let (trusted, stored) = examination.stored()
+        let (trusted, stored) = StateLook(state: settings.state).look {
+            $0.trusted != nil && $0.diagnoses.allSatisfy { [.ok, .note].contains($0.level) }
+        } _: {
+            examination.stored()
+        }.value
         // This project's publisher takes the time as the version; another may not.
         let version = trusted?.status(of: .timestamp)?.version
         let signed = version.flatMap { $0 > 1_500_000_000 ? $0 : nil }

@@ -1,18 +1,26 @@
-import Files
-
-/// The state of the service, as systemd's folders show it.
+/// Whether polls come by themselves: by the service, or by the timer that stands in for it.
 package enum ServiceDiagnosis: SubjectDiagnosis, Equatable, Sendable {
-    /// systemd does not run on this machine.
+    /// systemd does not run on this machine, or does not answer.
     case noSystemd
     case notInstalled
     case masked
-    /// It does not start with the machine.
-    case notEnabled
-    case notActive
-    case active
+    /// Neither runs, and neither starts with the machine.
+    case stopped
+    /// It starts with the machine and does not run.
+    case notActive(Unit)
+    /// It runs and does not start with the machine.
+    case notEnabled(Unit)
+    /// One runs, and the other one starts with the machine.
+    case changes(Unit, atBoot: Unit)
+    /// Both start with the machine, and one of them stops the other.
+    case both
+    case active(Unit)
 
-    /// The name of the unit.
-    package static let unit = "bundle-agent.service"
+    /// A unit that makes polls.
+    package enum Unit: String, CaseIterable, Sendable {
+        case service = "bundle-agent.service"
+        case timer = "bundle-agent-poll.timer"
+    }
 
     package var check: Diagnosis.Check { .service }
 
@@ -20,30 +28,57 @@ package enum ServiceDiagnosis: SubjectDiagnosis, Equatable, Sendable {
         switch self {
         case .active: .ok
         case .noSystemd, .notInstalled: .note
-        case .notEnabled: .warning
-        case .masked, .notActive: .problem
+        case .notEnabled, .changes, .both: .warning
+        case .masked, .stopped, .notActive: .problem
         }
     }
 
-    /// Reads systemd's folders.
+    /// The properties of a unit that ``init(shown:)`` reads; `Id` is its name.
+    package static let properties = ["Id", "LoadState", "ActiveState", "UnitFileState"]
+
+    /// Decides from the states of both units.
     ///
-    /// - Parameter root: a folder that stands for `/`; empty for this machine.
-    /// - Returns: the diagnosis.
-    package static func examine(root: String = "") -> Self {
-        func isThere(_ path: String) -> Bool { (try? Files.kind(root + path)) ?? nil != nil }
-        guard isThere("/run/systemd/system") else { return .noSystemd }
-        let folders = ["/etc/systemd/system", "/usr/lib/systemd/system", "/lib/systemd/system"]
-        guard folders.contains(where: { isThere("\($0)/\(unit)") }) else { return .notInstalled }
-        guard (try? Files.linkTarget("\(root)/etc/systemd/system/\(unit)")) != "/dev/null" else {
-            return .masked
+    /// - Parameter shown: what `systemctl show` prints of them; nil if there is no systemd.
+    package init(shown: String?) {
+        let states = Self.states(shown ?? "")
+        guard !states.isEmpty else {
+            self = .noSystemd
+            return
         }
-        guard isThere("/etc/systemd/system/multi-user.target.wants/\(unit)") else {
-            return .notEnabled
+        let service = states[.service] ?? [:]
+        let running = Unit.allCases.first {
+            // A unit that reads its configuration again is at work, too.
+            ["active", "reloading"].contains(states[$0]?["ActiveState"])
         }
-        // A service that is active has a control group with processes in it.
-        let processes = "\(root)/sys/fs/cgroup/system.slice/\(unit)/cgroup.procs"
-        guard let bytes = try? Files.readStream(processes, lengthBytesMax: 1 << 16), !bytes.isEmpty
-        else { return .notActive }
-        return .active
+        let starting = Unit.allCases.filter {
+            states[$0]?["UnitFileState"]?.hasPrefix("enabled") == true
+        }
+        switch (running, starting.first) {
+        case _ where starting.count > 1: self = .both
+        case (let running?, let starting?):
+            self = running == starting ? .active(running) : .changes(running, atBoot: starting)
+        case (let running?, nil): self = .notEnabled(running)
+        case (nil, let starting?): self = .notActive(starting)
+        case (nil, nil) where service["LoadState"] == "masked": self = .masked
+        case (nil, nil):
+            let isInstalled = states.values.contains { $0["LoadState"] == "loaded" }
+            self = isInstalled ? .stopped : .notInstalled
+        }
+    }
+
+    /// The properties of each unit: lines `Name=value`, and an empty line between two units.
+    private static func states(_ shown: String) -> [Unit: [String: String]] {
+        var states: [Unit: [String: String]] = [:]
+        var properties: [String: String] = [:]
+        let lines = "\(shown)\n".split(separator: "\n", omittingEmptySubsequences: false)
+        for line in lines {
+            if let sign = line.firstIndex(of: "=") {
+                properties[String(line[..<sign])] = String(line[line.index(after: sign)...])
+            } else if let unit = properties["Id"].flatMap(Unit.init(rawValue:)) {
+                states[unit] = properties
+                properties = [:]
+            }
+        }
+        return states
     }
 }

@@ -11,15 +11,18 @@ struct ChoiceOptions: ParsableArguments {
 
     /// Makes a choice and prints its result.
     ///
-    /// - Parameter decide: makes the choice from the facts.
+    /// - Parameters:
+    ///   - sought: the content that the choice needs; nil for none.
+    ///   - decide: makes the choice from the facts.
     /// - Throws: `ExitCode` if the choice is not possible; its message is already printed.
     func choose(
+        seeking sought: Poller.Sought? = nil,
         _ decide: (ChoiceFacts) throws(ChoiceError) -> ChoiceFacts.Change
     ) throws {
         let poller = Poller(try AgentConfiguration(common, polling, forPolling: true))
         let outcome: Poller.ChoiceOutcome
         do throws(AgentError) {
-            outcome = try poller.choose(isDryRun: dryRun, decide)
+            outcome = try poller.choose(isDryRun: dryRun, seeking: sought, decide)
         } catch {
             Console.message(error.description)
             throw ExitCode(error.family.exitStatus)

@@ -10,7 +10,7 @@ struct DoctorCommand: ParsableCommand {
         abstract: "Checks the installation and names the remedy of each finding.",
         discussion: """
             Examines the configuration, the state folder, the clock, the root metadata, the \
-            connection to the repository, its signatures, the self-test and the service. It changes \
+            connection to the repository, its signatures, the self-test and the service or timer. It changes \
             nothing. With --json it prints one object: schema and checks, each with check, level \
             (ok, note, warning or problem), finding and remedy (null if there is nothing to do).
 
@@ -51,7 +51,7 @@ struct DoctorCommand: ParsableCommand {
         do throws(ValidationError) {
             configuration = try AgentConfiguration(
                 common, polling, forPolling: true, environment: environment)
-            first = .valid(file: configuration.file)
+            first = .valid(files: configuration.files.paths)
         } catch {
             first = .mistaken(error.message.replacing("\n", with: "; "))
             guard let rest = try? AgentConfiguration(common, environment: environment) else {
@@ -60,14 +60,15 @@ struct DoctorCommand: ParsableCommand {
             configuration = rest
         }
         let doctor = Doctor(
-            Doctor.Settings(configuration), embedded: embedded, environment: environment,
+            Doctor.Settings(configuration, units: UnitStates.shown(environment)),
+            embedded: embedded, environment: environment,
             nowUnixSeconds: nowUnixSeconds)
         return [.configuration(first)] + doctor.run()
     }
 }
 
 extension Doctor.Settings {
-    fileprivate init(_ configuration: AgentConfiguration) {
+    fileprivate init(_ configuration: AgentConfiguration, units: String?) {
         self.init(
             state: configuration.state,
             repository: configuration.repository.map {
@@ -75,6 +76,6 @@ extension Doctor.Settings {
                     addresses: $0.addresses, packagedRoot: $0.packagedRoot, web: $0.web)
             },
             isPolled: configuration.repositoryAddress != nil,
-            metricsFile: configuration.metricsFile, selfTest: configuration.selfTest)
+            metricsFile: configuration.metricsFile, selfTest: configuration.selfTest, units: units)
     }
 }

@@ -8,9 +8,10 @@ struct PinCommand: ParsableCommand {
         commandName: "pin",
         abstract: "Lets a season serve one version, whatever is published.",
         discussion: """
-            The first digits of the version are enough if no other version begins with them. If a \
-            version is only offered, the next poll downloads it, even before its wave. A version \
-            that the publisher recalls is not served, even if it is pinned.
+            The first digits of the version are enough if no other version begins with them. If the \
+            version is not here, it is downloaded: the repository has those that a season showed \
+            before, until the publisher prunes them. It is verified like every other, and need not wait \
+            for its wave. A version that the publisher recalls is not served, even if it is pinned.
 
             Examples:
               bundle-agent pin 2026 1d0592
@@ -20,11 +21,15 @@ struct PinCommand: ParsableCommand {
             """)
 
     @Argument(help: "The season.") var year: BundleYear
-    @Argument(help: "The version, or its first digits; 'bundle-agent why YEAR' lists the versions.")
+    @Argument(
+        help: "The version, or its first digits; 'bundle-agent why YEAR' lists those that are here."
+    )
     var version: String
     @OptionGroup var options: ChoiceOptions
 
     func run() throws {
-        try options.choose { (facts) throws(ChoiceError) in try facts.pin(year, version) }
+        try options.choose(seeking: (year, version)) { (facts) throws(ChoiceError) in
+            try facts.pin(year, version)
+        }
     }
 }

@@ -35,6 +35,12 @@ struct PollCommand: ParsableCommand {
     @Flag(help: "Show what would be done and why; download no season, write nothing.")
     var dryRun = false
     @Flag(help: "Print the report as JSON.") var json = false
+    @Flag(
+        help: """
+            For a timer: log a line for each change, or one that there is none; without a repository, \
+            serve what is inside the program.
+            """)
+    var unattended = false
 
     func run() throws { try request.perform() }
 
@@ -44,6 +50,6 @@ struct PollCommand: ParsableCommand {
         given.overlay(polling.given)
         return PollRequest(
             configurationFile: common.config, given: given, from: from, isDryRun: dryRun,
-            printsJSON: json)
+            printsJSON: json, isUnattended: unattended)
     }
 }

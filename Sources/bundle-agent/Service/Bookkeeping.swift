@@ -25,11 +25,11 @@ struct Bookkeeping {
 
     /// Removes the time of the next poll: the service that named it ends, or leaves this state folder.
     func forgetNextCheck() {
-        var record = ServiceRecord.read(state, .standard)
-        guard record.nextCheckUnixSeconds != nil else { return }
-        record.nextCheckUnixSeconds = nil
         // If the disk does not accept it, the time is soon over, and status says so.
-        try? record.write(state)
+        _ = ServiceRecord.update(state, .standard) { record in
+            defer { record.nextCheckUnixSeconds = nil }
+            return record.nextCheckUnixSeconds != nil
+        }
     }
 
     /// Counts a poll and writes both files.
@@ -42,17 +42,13 @@ struct Bookkeeping {
     func record(
         _ report: PollReport, milliseconds: Int64?, nextUnixSeconds: Int64?
     ) throws(FileError) {
-        var record = ServiceRecord.read(state, .standard)
-        if let nextUnixSeconds {
-            record.nextCheckUnixSeconds = nextUnixSeconds
-            record.repository = repository
-        }
-        if let milliseconds { record.count(report, milliseconds: milliseconds) }
-        var failure: FileError?
-        do throws(FileError) {
-            try record.write(state)
-        } catch {
-            failure = error
+        let (record, failure) = ServiceRecord.update(state, .standard) { record in
+            if let nextUnixSeconds {
+                record.nextCheckUnixSeconds = nextUnixSeconds
+                record.repository = repository
+            }
+            if let milliseconds { record.count(report, milliseconds: milliseconds) }
+            return true
         }
         if let metricsFile, let milliseconds {
             // Renaming would replace a device or a link in the place of the file.

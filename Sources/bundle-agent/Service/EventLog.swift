@@ -12,12 +12,20 @@ final class EventLog {
     private var bookkeepingProblem: String?
     private var heldBack: Set<BundleYear> = []
     private var leftOut: String?
+    /// The events that were logged.
+    private var count = 0
 
-    /// Makes a log without earlier events.
+    /// Makes a log.
     ///
-    /// - Parameter logger: the logger.
-    init(_ logger: Logger) {
+    /// - Parameters:
+    ///   - logger: the logger.
+    ///   - report: the poll before, whose events are in an earlier log; nil for none.
+    init(_ logger: Logger, after report: PollReport? = nil) {
         self.logger = logger
+        guard let report else { return }
+        outcome = report.outcome
+        heldBack = Self.heldBack(report)
+        leftOut = report.leftOut.sentence
     }
 
     /// Logs the start of the service.
@@ -58,13 +66,37 @@ final class EventLog {
 
     private static func metadata(_ configuration: AgentConfiguration) -> Logger.Metadata {
         let addresses = configuration.repository?.addresses.map(\.description) ?? ["none"]
+        let files = configuration.files.paths
         return [
             "agent.version": "\(BundleAgent.version)",
-            "configuration.file": "\(configuration.file ?? "none")",
+            "configuration.files": "\(files.isEmpty ? "none" : files.joined(separator: " "))",
             "poll.interval": "\(TimeText.text(configuration.interval))",
             "repository.address": "\(addresses.joined(separator: " "))",
             "state.path": "\(configuration.state.path)",
         ]
+    }
+
+    private static func heldBack(_ report: PollReport) -> Set<BundleYear> {
+        Set(report.years.filter { $0.action == .heldBack }.map(\.year))
+    }
+
+    /// Logs a poll that no service makes: its changes, or one line that there are none.
+    ///
+    /// - Parameter report: the poll's.
+    func logOnce(_ report: PollReport) {
+        let before = count
+        logChanges(in: report)
+        guard count == before else { return }
+        var metadata: Logger.Metadata = ["poll.outcome": "\(report.outcome.rawValue)"]
+        if let problem = report.problem { metadata["error"] = "\(problem)" }
+        write(.info, "nothing new", metadata)
+    }
+
+    private func write(
+        _ level: Logger.Level, _ message: Logger.Message, _ metadata: Logger.Metadata
+    ) {
+        count += 1
+        logger.log(level: level, message, metadata: metadata)
     }
 
     /// Logs the differences between a report and the previous one.
@@ -72,12 +104,12 @@ final class EventLog {
     /// - Parameter report: the last poll's.
     func logChanges(in report: PollReport) {
         for repair in report.repairs {
-            logger.warning("state repaired", metadata: ["reason": "\(repair)"])
+            write(.warning, "state repaired", ["reason": "\(repair)"])
         }
         for year in report.years { logChange(of: year) }
-        heldBack = Set(report.years.filter { $0.action == .heldBack }.map(\.year))
+        heldBack = Self.heldBack(report)
         if let sentence = report.leftOut.sentence, sentence != leftOut {
-            logger.warning("bundle held back", metadata: ["reason": "\(sentence)"])
+            write(.warning, "bundle held back", ["reason": "\(sentence)"])
         }
         leftOut = report.leftOut.sentence
         defer { outcome = report.outcome }
@@ -93,7 +125,7 @@ final class EventLog {
             metadata["poll.last_success"] = "\(reached ?? never)"
             metadata["repository.address"] = "\(report.repository ?? "none")"
         }
-        logger.log(level: event.level, event.message, metadata: metadata)
+        write(event.level, event.message, metadata)
     }
 
     private func logChange(of year: PollReport.Year) {
@@ -107,14 +139,14 @@ final class EventLog {
             metadata["bundle.previous"] = "\(year.previous?.hex ?? "none")"
             if let entry = year.entry {
                 metadata["bundle.origin"] = "\(entry.origin.rawValue)"
-                logger.notice("bundle switched", metadata: metadata)
+                write(.notice, "bundle switched", metadata)
             } else {
-                logger.warning("bundle no longer served", metadata: metadata)
+                write(.warning, "bundle no longer served", metadata)
             }
         }
         // If somebody asked the agent to end, the bundle is not at fault.
         guard year.action == .heldBack, !heldBack.contains(year.year), year.family != .cancelled
         else { return }
-        logger.warning("bundle held back", metadata: metadata)
+        write(.warning, "bundle held back", metadata)
     }
 }

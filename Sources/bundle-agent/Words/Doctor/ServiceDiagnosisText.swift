@@ -1,24 +1,45 @@
 import BundleUpdater
+import Files
 import Terminals
 
 extension ServiceDiagnosis {
-    /// What `doctor` says about the service.
+    /// What `doctor` says about the service, or the timer in its place.
     var words: DiagnosisText.Words {
-        switch self {
-        case .noSystemd: ("systemd does not run here", nil)
-        case .notInstalled: ("\(Self.unit) is not installed; the package has it", nil)
-        case .masked: ("\(Self.unit) is masked", "systemctl unmask --now bundle-agent")
-        case .notEnabled:
+        let (service, timer) = (Unit.service.rawValue, Unit.timer.rawValue)
+        return switch self {
+        case .noSystemd: ("systemd does not run here, or does not answer", nil)
+        case .notInstalled: ("\(service) is not installed; the package has it", nil)
+        case .masked:
             (
-                "\(Self.unit) does not start with the machine",
-                "systemctl enable --now bundle-agent"
+                "\(service) is masked",
+                "systemctl unmask \(service), then systemctl enable --now \(service)"
             )
-        case .notActive:
+        case .stopped:
             (
-                "\(Self.unit) is not active",
-                "systemctl status bundle-agent says why; systemctl start bundle-agent"
+                "neither \(service) nor \(timer) runs, and neither starts with the machine",
+                "systemctl enable --now \(service)"
             )
-        case .active: ("\(Self.unit) is installed, enabled and active", nil)
+        case .notActive(let unit):
+            (
+                "\(unit.rawValue) starts with the machine and is not active",
+                "systemctl status \(unit.rawValue) says why; systemctl start \(unit.rawValue)"
+            )
+        case .notEnabled(let unit):
+            (
+                "\(unit.rawValue) is active and does not start with the machine",
+                "systemctl enable \(unit.rawValue)"
+            )
+        case .changes(let unit, let other):
+            (
+                "\(unit.rawValue) is active, and \(other.rawValue) starts with the machine",
+                "systemctl disable \(other.rawValue), then systemctl enable \(unit.rawValue)"
+            )
+        case .both:
+            (
+                "\(service) and \(timer) both start with the machine, and only one of them can run",
+                "systemctl disable --now \(timer), then systemctl start \(service)"
+            )
+        case .active(let unit): ("\(unit.rawValue) is installed, enabled and active", nil)
         }
     }
 }
@@ -60,7 +81,9 @@ extension MetricsDiagnosis {
         case .folderAbsent(let file, let folder, let writer):
             (
                 "\(file): the folder \(folder) is not there, so no metrics are written",
-                "mkdir -p \(ShellWord.quoted(folder)), then chown \(writer) \(ShellWord.quoted(folder))"
+                RightsChange.remedy(
+                    "mkdir -p \(ShellWord.quoted(folder)), then chown \(writer) \(ShellWord.quoted(folder))",
+                    at: folder)
             )
         case .folderIsFile(let file, let folder):
             (
@@ -75,7 +98,7 @@ extension MetricsDiagnosis {
         case .notWritable(let file, let folder, let writer):
             (
                 "\(file): user \(writer) cannot write in \(folder)",
-                "chown \(writer) \(ShellWord.quoted(folder)), or give that user the right to write there"
+                "give that user the right to write there, or name another file with 'metrics-file'"
             )
         }
     }

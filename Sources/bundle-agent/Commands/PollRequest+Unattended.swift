@@ -1,0 +1,40 @@
+import ArgumentParser
+import BundleUpdater
+import Files
+import Logging
+import UpdatePolicy
+
+extension PollRequest {
+    /// Polls for a timer: as the service does, with a line for each change or one line that there is none.
+    ///
+    /// Without a repository it serves the bundles inside the program, like the service.
+    ///
+    /// - Parameter configuration: the checked settings.
+    /// - Throws: `ValidationError` for wrong usage, `ExitCode` if the poll failed; its line is already written.
+    func performUnattended(_ configuration: AgentConfiguration) throws {
+        guard from == nil, !isDryRun, !printsJSON else {
+            throw ValidationError(
+                "--unattended polls the repository for a timer; leave out --from, --dry-run and --json"
+            )
+        }
+        let handler = StandardErrorLogHandler(
+            configuration.logFormat,
+            toJournal: Journal.reads(Environment.variable("JOURNAL_STREAM")))
+        let log = EventLog(
+            Logger(label: "bundle-agent") { _ in handler },
+            after: PollReport.read(configuration.state, .standard))
+        let started = ContinuousClock.now
+        let report = Poller(configuration).poll()
+        let milliseconds = Int64((ContinuousClock.now - started) / .milliseconds(1))
+        log.logOnce(report)
+        if configuration.metricsFile != nil {
+            do throws(FileError) {
+                try Bookkeeping(configuration).record(
+                    report, milliseconds: milliseconds, nextUnixSeconds: nil)
+            } catch {
+                log.bookkeeping(error.description)
+            }
+        }
+        guard report.exitStatus == 0 else { throw ExitCode(report.exitStatus) }
+    }
+}
