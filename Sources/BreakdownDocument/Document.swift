@@ -115,7 +115,7 @@ package struct Document {
             case .text: text.append(retrieval, to: &bytes)
             case .markdown: bytes += markdown.format(retrieval).utf8
             case .html: bytes += html.format(retrieval).utf8
-            case .summary: bytes += "\(retrieval.credit)\n".utf8
+            case .summary: bytes += summary.format(retrieval).utf8
             case .svg, .png: picture.append(retrieval)
             case .json, .csv, .view: break
             }

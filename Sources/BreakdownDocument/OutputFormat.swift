@@ -4,3 +4,8 @@ package enum OutputFormat: String, CaseIterable, Sendable {
     /// What a page or an app needs to draw the tables itself; `breakdown` does not offer it.
     case view
 }
+
+extension OutputFormat {
+    /// Whether it has a place for the values behind the cells.
+    package var hasRawValues: Bool { self == .json || self == .csv }
+}

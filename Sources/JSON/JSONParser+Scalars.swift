@@ -151,7 +151,10 @@ extension JSONParser {
             at = start
             throw fail("expected a number of at most \(numberBytesMax) characters")
         }
-        return try isInteger ? integer(start) : double(start)
+        if isInteger { return integer(digits: start..<at) }
+        let decimal = try double(start)
+        guard limits.wholeDecimalsAreIntegers else { return .double(decimal) }
+        return wholeNumber(decimal, start) ?? .double(decimal)
     }
 
     /// Reads a number of up to 18 digits and nothing else; nil for every other number, and then passes nothing.
@@ -188,10 +191,11 @@ extension JSONParser {
         guard at > start else { throw fail("expected a digit, found \(found)") }
     }
 
-    private func integer(_ start: Int) throws(JSONError) -> JSON {
-        let negative = text[start] == UInt8(ascii: "-")
+    private func integer(digits: Range<Int>) -> JSON {
+        let negative = text[digits.lowerBound] == UInt8(ascii: "-")
         var value: Int64 = 0
-        for byte in text[(negative ? start + 1 : start)..<at] {
+        for byte in text[(negative ? digits.lowerBound + 1 : digits.lowerBound)..<digits.upperBound]
+        {
             let digit = Int64(byte - UInt8(ascii: "0"))
             let (tenfold, overflow) = value.multipliedReportingOverflow(by: 10)
             let (next, overflowToo) =
@@ -199,21 +203,35 @@ extension JSONParser {
                 ? tenfold.subtractingReportingOverflow(digit)
                 : tenfold.addingReportingOverflow(digit)
             if overflow || overflowToo {
-                return .bigInteger(String(decoding: text[start..<at], as: UTF8.self))
+                return .bigInteger(String(decoding: text[digits], as: UTF8.self))
             }
             value = next
         }
         return .integer(value)
     }
 
-    private mutating func double(_ start: Int) throws(JSONError) -> JSON {
+    /// The integer that a decimal number is, digit by digit where it has no exponent; nil if it has a fraction.
+    private func wholeNumber(_ decimal: Double, _ start: Int) -> JSON? {
+        guard decimal.rounded(.towardZero) == decimal else { return nil }
+        let written = text[start..<at]
+        if let point = written.firstIndex(of: UInt8(ascii: ".")),
+            written[(point + 1)...].allSatisfy({ $0 == UInt8(ascii: "0") })
+        {
+            return integer(digits: start..<point)
+        }
+        // Beyond 2^53 a double's digits are no longer all its own.
+        guard decimal.magnitude < 0x1p53 else { return nil }
+        return Int64(exactly: decimal).map { .integer($0) }
+    }
+
+    private mutating func double(_ start: Int) throws(JSONError) -> Double {
         guard
             let value = Double(String(decoding: text[start..<at], as: UTF8.self)), value.isFinite
         else {
             at = start
             throw fail("expected a number within the range of a double")
         }
-        return .double(value)
+        return value
     }
 }
 

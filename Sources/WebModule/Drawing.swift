@@ -25,7 +25,8 @@ struct Drawing {
     init(_ options: RenderOptions, _ seasons: [LoadedSeason]) {
         self.options = options
         self.seasons = seasons
-        renderer = Renderer(showAll: options.showsAll)
+        renderer = Renderer(
+            showAll: options.showsAll, keepsRaw: options.document.format.hasRawValues)
         document = Document(options.document)
     }
 
@@ -86,6 +87,9 @@ struct Drawing {
     private mutating func showAnswer(_ json: JSON, _ at: TextPosition) throws(Refusal) {
         if let error = ServiceError(json) {
             throw Refusal(.notAMatch, "\(Self.name): \(error.description)")
+        }
+        if let other = OtherForm(json) {
+            throw Refusal(.notAMatch, "\(Self.name): \(at): \(other.description)")
         }
         try show(json, at)
     }

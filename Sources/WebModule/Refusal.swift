@@ -1,3 +1,4 @@
+import BreakdownRenderer
 import JSON
 
 /// Why a call was refused: a word for programs, and a sentence for people.
@@ -35,8 +36,13 @@ package struct Refusal: Error, Equatable {
 
     private let storage: Storage
 
+    /// Makes one.
+    ///
+    /// - Parameters:
+    ///   - code: the kind.
+    ///   - message: the sentence; what it quotes of the input becomes harmless, because a host prints it.
     init(_ code: Code, _ message: String) {
-        storage = .storage(code, message: message)
+        storage = .storage(code, message: Face(ascii: false).shown(message).text)
     }
 
     /// The answer to the caller: `{"code":…,"message":…}`.

@@ -102,7 +102,7 @@ import Testing
         (35, "35 seconds"), (1, "1 second"), (60, "1 minute"), (7_300, "2 hours"),
         (86_400, "1 day"), (700_000, "8 days"),
     ])
-    func anAgeIsToldInItsLargestUnit(_ seconds: Int, _ age: String) {
+    func anAgeIsToldInItsLargestUnit(_ seconds: Int64, _ age: String) {
         let retrieval = Retrieval(source: "T", address: "a", ageSeconds: seconds, isStored: true)
         #expect(retrieval.age == age)
     }

@@ -33,12 +33,6 @@ import Testing
             json: #"{"key": "2018a_qm1", "match_number": -1}"#,
             problem: "match.match_number: expected an integer from 0 to 99999, found -1"),
         Case(
-            json: #"{"key": "2018a_qm1", "score_breakdown": [1]}"#,
-            problem: "match.score_breakdown: expected an object, found a list"),
-        Case(
-            json: #"{"key": "2018a_qm1", "score_breakdown": {"blue": "x"}}"#,
-            problem: #"match.score_breakdown.blue: expected an object, found "x""#),
-        Case(
             json: #"{"key": "2018\#(String(repeating: "a", count: 200))"}"#,
             problem:
                 "match.key: expected at most 100 bytes of text, found "
@@ -48,6 +42,36 @@ import Testing
         let json = try JSON.parse(test.json)
         let error = #expect(throws: MatchError.self) { try Match.decode(json) }
         #expect(error?.description == test.problem)
+    }
+
+    @Test(arguments: [
+        ("null", nil), ("[]", nil), (#""""#, nil),
+        ("[1]", "match.score_breakdown: expected an object, found a list"),
+        ("true", "match.score_breakdown: expected an object, found true or false"),
+        ("7.0", "match.score_breakdown: expected an object, found 7"),
+        (#""x""#, #"match.score_breakdown: expected an object, found "x""#),
+        (
+            #"{"blue": "x", "red": {}}"#,
+            #"match.score_breakdown.blue: expected an object, found "x""#
+        ),
+        (
+            #"{"blue": {}, "red": []}"#,
+            "match.score_breakdown.red: expected an object, found a list"
+        ),
+    ])
+    func noFormOfBreakdownDiscardsTheScore(_ breakdown: String, _ problem: String?) throws {
+        let json = try JSON.parse(
+            """
+            {"key": "2018a_qm1", "score_breakdown": \(breakdown), "alliances": {
+              "red": {"score": 12.0, "team_keys": ["frc254"]},
+              "blue": {"score": 5, "team_keys": ["frc27"]}}}
+            """, limits: .match)
+        let match = try Match.decode(json)
+        #expect(match.breakdown == nil && match.breakdownError?.description == problem)
+        let rendered = Renderer().render(match, with: nil)
+        #expect(rendered.problems == (problem.map { [$0] } ?? []))
+        let text = TextFormatter(width: 80).format(rendered)
+        for word in ["254", "27", "12", "5", "Red wins"] { #expect(text.contains(word)) }
     }
 
     @Test func whatIsMissingIsAValue() throws {

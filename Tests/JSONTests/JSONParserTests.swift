@@ -57,6 +57,28 @@ import Testing
         #expect(try JSON.parse(row.text) == row.value)
     }
 
+    static let numbersOfMatches: [Accepted] = [
+        Accepted("whole number with a fraction", "98.0", 98),
+        Accepted("more zeros", "-1.000", -1),
+        Accepted("minus zero with a fraction", "-0.0", 0),
+        Accepted("exponent", "9.8e1", 98),
+        Accepted("exponent with minus", "980E-1", 98),
+        Accepted("beyond 32 bits", "4294967396.0", 4_294_967_396),
+        Accepted(
+            "every digit beyond a double's 53 bits", "9007199254740993.0", 9_007_199_254_740_993),
+        Accepted("beyond 64 bits", "9223372036854775808.0", .bigInteger("9223372036854775808")),
+        Accepted("exponent beyond a double's 53 bits", "1e16", .double(1e16)),
+        Accepted("fraction", "98.5", .double(98.5)),
+        Accepted("small fraction", "1e-3", .double(0.001)),
+    ]
+
+    @Test(arguments: numbersOfMatches) func wholeDecimalsOfMatchesAreIntegers(_ row: Accepted)
+        throws
+    {
+        #expect(try JSON.parse(row.text, limits: .match) == row.value)
+        #expect(try JSON.parse("[\(row.text)]", limits: .matches) == [row.value])
+    }
+
     struct Refused: CustomTestStringConvertible {
         let testDescription: String
         let bytes: [UInt8]

@@ -33,7 +33,7 @@ class Case:
 
 def cases(real: pathlib.Path | None) -> list[Case]:
     """All cases, without answers."""
-    found = [*sample_cases(), *wording_cases()]
+    found = [*sample_cases(), *wording_cases(), *number_cases()]
     if real is not None:
         found += real_cases(real)
     return found
@@ -103,6 +103,29 @@ WORDINGS = {
             "blue": {"e\u0301t\u00e9": 1, "\u00e9t\u00e9": 2, "K": "\u212a", "\u212a": "K", "places": ["K", "\u212a", "e\u0301", "b"]},
         }}, ensure_ascii=False).encode(),
 }
+
+
+#: Around the ends of 31, 32, 53 and 63 bits: no host's own integer may show.
+NUMBERS = [2 ** 31 - 1, 2 ** 31, 2 ** 32 + 41, 2 ** 53 + 1, 2 ** 63 - 1, -(2 ** 31) - 1, 98.0, 2.0 ** 40]
+
+
+def numbered_match(number: int | float) -> list:
+    """A match with its event and its source, with the same number wherever a number may stand."""
+    side = {"rp": number, "autoPoints": number, "list": [number], "inner": {"a": number, "b": 1}}
+    return [
+        {"key": "2031abc", "event_code": "abc", "timezone": "-05:00", "playoff_type": number},
+        {"retrieved": {"source": "T", "address": "https://t.example/", "age_seconds": max(0, number), "is_stored": True}},
+        {"key": "2031abc_qm1", "comp_level": "qm", "match_number": 1, "time": number, "alliances": {
+            "red": {"score": number, "team_keys": ["frc1"]}, "blue": {"score": 41, "team_keys": ["frc2"]}},
+         "score_breakdown": {"red": side, "blue": {**side, "rp": 1}}},
+    ]
+
+
+def number_cases():
+    for number in NUMBERS:
+        for form in FORMATS:
+            yield case(f"numbers: {number} as {form}", numbered_match(number), format=form)
+        yield case(f"numbers: {number} as columns", numbered_match(number), format="csv", wide=True)
 
 
 def wording_cases():

@@ -18,6 +18,11 @@ package struct InputBegin {
             otherKind = "a compressed file; unpack it first"
             return
         }
+        if Self.isWide(bytes) {
+            otherKind =
+                "text in UTF-16; save it as UTF-8, or pass it through iconv -f UTF-16 -t UTF-8"
+            return
+        }
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let behindMark = bytes.starts(with: mark) ? bytes.dropFirst(3) : bytes.dropFirst(0)
         let text = behindMark.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
@@ -33,6 +38,17 @@ package struct InputBegin {
             let line = text.prefix { $0 >= 0x20 }.prefix(Self.shownBytesMax)
             otherKind =
                 "text that begins with '\(String(decoding: line, as: UTF8.self))'; " + Self.remedy
+        }
+    }
+
+    /// Whether each character has several bytes: there is a byte order mark, or a zero beside the first letter.
+    ///
+    /// Windows PowerShell writes so what a program prints.
+    private static func isWide(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard bytes.count >= 2 else { return false }
+        switch (bytes[0], bytes[1]) {
+        case (0xFF, 0xFE), (0xFE, 0xFF), (0, 1...0x7F), (1...0x7F, 0): return true
+        default: return false
         }
     }
 

@@ -17,8 +17,15 @@ package struct KnownContext {
     /// Whether nothing is known.
     package private(set) var isEmpty = true
 
+    /// Adds what the machine knows about an event's time zone.
+    private let complete: @Sendable (inout EventFacts) -> Void
+
     /// Starts without knowledge.
-    package init() {}
+    ///
+    /// - Parameter complete: adds what the machine knows about an event's time zone.
+    package init(completing complete: @escaping @Sendable (inout EventFacts) -> Void = { _ in }) {
+        self.complete = complete
+    }
 
     /// Reads a value if it is about the others.
     ///
@@ -29,7 +36,8 @@ package struct KnownContext {
         // Nearly every value is a match.
         guard json["alliances"] == nil else { return false }
         if EventFacts.looksLike(json) {
-            let event = try EventFacts.decode(json)
+            var event = try EventFacts.decode(json)
+            complete(&event)
             if events.count < DocumentLimits.eventsMax { add(event) }
         } else if let retrieved = json["retrieved"] {
             retrieval = retrieved == .null ? nil : try Retrieval.decode(retrieved)

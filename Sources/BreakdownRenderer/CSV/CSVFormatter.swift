@@ -1,3 +1,5 @@
+import JSON
+
 /// Writes breakdowns as comma-separated values in long form: one cell of a table on a line.
 ///
 /// Every line says to which match and side it belongs, so lines of many matches can be sorted,
@@ -14,7 +16,7 @@ public struct CSVFormatter: Sendable {
     }
 
     /// The names of the columns.
-    static let columns = ["key", "side", "table", "label", "kind", "text", "number"]
+    static let columns = ["key", "side", "table", "label", "kind", "text", "number", "raw"]
 
     /// The line with the columns' names, with its break.
     public static var header: String { CSVLine(ascii: true).written(columns) }
@@ -32,7 +34,7 @@ public struct CSVFormatter: Sendable {
         var text = ""
         for fact in BreakdownFacts.all(of: rendered) {
             let number = ShownNumber.json(fact.text) ?? ""
-            line.append([key, fact.side, "", fact.name, "fact", fact.text, number], to: &text)
+            line.append([key, fact.side, "", fact.name, "fact", fact.text, number, ""], to: &text)
         }
         let (left, right) = (rendered.subject.left.key, rendered.subject.right.key)
         let start = line.cell(key) + ","
@@ -40,22 +42,25 @@ public struct CSVFormatter: Sendable {
             let title = line.cell(table.title ?? "")
             for row in table.rows {
                 let middle = ",\(title),\(line.cell(row.label)),\(row.kind.rawValue),"
-                for (side, cell) in [(left, row.red), (right, row.blue)] {
+                let cells = [(left, row.red, row.raw?.red), (right, row.blueAlone, row.raw?.blue)]
+                for (side, cell, raw) in cells {
                     text += start
                     text += side
                     text += middle
                     text += line.cell(cell)
                     text += ","
                     if let number = ShownNumber.json(cell) { text += line.cell(number) }
+                    text += ","
+                    if let raw { text += line.cell(raw.cellText) }
                     text += "\r\n"
                 }
             }
         }
         for note in rendered.notes {
-            line.append([key, "", "", "", "note", note, ""], to: &text)
+            line.append([key, "", "", "", "note", note, "", ""], to: &text)
         }
         for problem in rendered.problems {
-            line.append([key, "", "", "", "problem", problem, ""], to: &text)
+            line.append([key, "", "", "", "problem", problem, "", ""], to: &text)
         }
         return text
     }

@@ -1,13 +1,20 @@
+import CodePoints
+import JSON
+
 /// Comma-separated values in wide form: a line for each alliance, a column for each row.
 ///
 /// The columns are known only after the last match, so it keeps all texts until then. All matches
-/// are of one season, because other seasons have other rows.
+/// are of one season, because other seasons have other rows. Behind a row whose texts are not the
+/// values of the data themselves stands a column with these values.
 public struct WideCSV: Sendable {
     /// Whether everything is written in ASCII.
     private let ascii: Bool
     private var facts = Columns(first: ["key", "side"])
     private var rows = Columns(first: [])
-    private var lines: [(facts: Cells, rows: Cells)] = []
+    private var lines: [(facts: Cells, rows: Cells, raw: Cells)] = []
+    /// The places of the rows whose values differ from their texts.
+    private var places: Set<Int> = []
+    private static let rawName = "(raw)"
     private var textBytes = 0
     /// The season of the first match; nil before it.
     public private(set) var year: Int?
@@ -39,8 +46,8 @@ public struct WideCSV: Sendable {
         year = rendered.year
         let whole = BreakdownFacts.whole(rendered)
         let sides = BreakdownFacts.sides(rendered)
-        var left = Cells()
-        var right = Cells()
+        var (left, right) = (Cells(), Cells())
+        var (rawLeft, rawRight) = (Cells(), Cells())
         rows.startRow()
         for table in rendered.tables {
             for row in table.rows {
@@ -48,12 +55,22 @@ public struct WideCSV: Sendable {
                 let at = rows.place(name)
                 textBytes += name.utf8.count
                 left[at] = known(row.red)
-                right[at] = known(row.blue)
+                right[at] = known(row.blueAlone)
                 textBytes += row.red.utf8.count + row.blue.utf8.count
+                guard let raw = row.raw else { continue }
+                rawLeft[at] = raw.red.cellText
+                rawRight[at] = raw.blue.cellText
+                textBytes += rawLeft[at].utf8.count + rawRight[at].utf8.count
+                if !rawLeft[at].hasSameCodePoints(as: left[at])
+                    || !rawRight[at].hasSameCodePoints(as: right[at])
+                {
+                    places.insert(at)
+                }
             }
         }
         let subject = rendered.subject
-        for (at, (column, cells)) in [(subject.left, left), (subject.right, right)].enumerated() {
+        let columns = [(subject.left, left, rawLeft), (subject.right, right, rawRight)]
+        for (at, (column, cells, raw)) in columns.enumerated() {
             var texts = Cells(texts: [rendered.key, column.key])
             facts.startRow()
             _ = facts.place("key")
@@ -62,7 +79,7 @@ public struct WideCSV: Sendable {
                 texts[facts.place(fact.name)] = fact.text
                 textBytes += fact.text.utf8.count
             }
-            lines.append((texts, cells))
+            lines.append((texts, cells, raw))
         }
     }
 
@@ -70,7 +87,8 @@ public struct WideCSV: Sendable {
     ///
     /// It has 64 bits, because many columns in many lines are more than a browser's `Int`.
     private var tableBytes: Int64 {
-        let columns = Int64(facts.ordered.count + rows.ordered.count)
+        // Each row's values are kept, because only the last match decides whether they get a column.
+        let columns = Int64(facts.ordered.count + 2 * rows.ordered.count)
         return Int64(textBytes) + columns * Int64(lines.count) * RenderLimits.wideCellBytes
     }
 
@@ -81,11 +99,19 @@ public struct WideCSV: Sendable {
         guard !lines.isEmpty else { return "" }
         let line = CSVLine(ascii: ascii)
         let (facts, rows) = (facts.ordered, rows.ordered)
-        var text = line.written(facts.map { $0.name } + rows.map { $0.name })
+        var names = facts.map { $0.name }
+        for row in rows {
+            names.append(row.name)
+            if places.contains(row.at) { names.append("\(row.name) \(Self.rawName)") }
+        }
+        var text = line.written(names)
         for one in lines {
-            line.append(
-                facts.map { one.facts[$0.at] } + rows.map { one.rows[$0.at] },
-                to: &text)
+            var cells = facts.map { one.facts[$0.at] }
+            for row in rows {
+                cells.append(one.rows[row.at])
+                if places.contains(row.at) { cells.append(one.raw[row.at]) }
+            }
+            line.append(cells, to: &text)
         }
         return text
     }

@@ -27,14 +27,14 @@ public struct Comparison: Sendable {
             guard let row else { return Icon.missing.character }
             return switch side {
             case .red: row.red
-            case .blue: row.blue
-            case nil: "\(row.red) : \(row.blue)"
+            case .blue: row.blueAlone
+            case nil: "\(row.red) : \(row.blueAlone)"
             }
         }
 
         fileprivate var score: String? {
             let heading = rendered.heading
-            func text(_ score: Int?) -> String {
+            func text(_ score: Int64?) -> String {
                 score.map { String($0) } ?? Icon.missing.character
             }
             return switch side {

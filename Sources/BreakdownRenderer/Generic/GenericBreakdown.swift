@@ -16,7 +16,8 @@ struct GenericBreakdown {
     ///   - data: an object with the two sides.
     ///   - subject: which members the sides are.
     ///   - showAll: whether rows that are zero or empty on both sides stay.
-    init(_ data: JSONObject, of subject: Subject, showAll: Bool) {
+    ///   - keepsRaw: whether the values behind the cells are kept.
+    init(_ data: JSONObject, of subject: Subject, showAll: Bool, keepsRaw: Bool = false) {
         let (left, right) = (subject.left.key, subject.right.key)
         var flattening = GenericFlattening()
         flattening.add(red: data[left], blue: data[right])
@@ -52,7 +53,9 @@ struct GenericBreakdown {
         for row in GenericOrder.sorted(kept) where textBytes <= RenderLimits.textBytesMax {
             let (red, blue) = row.cells ?? (writing.text(row.red), writing.text(row.blue))
             textBytes += row.label.utf8.count + red.utf8.count + blue.utf8.count
-            rows.append(BreakdownTable.Row(row.label, kind: row.kind, red: red, blue: blue))
+            let raw = keepsRaw ? RawCells(red: Self.raw(row.red), blue: Self.raw(row.blue)) : nil
+            rows.append(
+                BreakdownTable.Row(row.label, kind: row.kind, red: red, blue: blue, raw: raw))
         }
         notes = []
         if let legend = grid?.legend { notes.append(legend) }
@@ -70,6 +73,12 @@ struct GenericBreakdown {
         } else if flattening.isCut || beside.isCut {
             notes.append("There are more values than these \(RenderLimits.genericRowsMax).")
         }
+    }
+
+    private static func raw(_ json: JSON?) -> JSON {
+        var raw = RawValue()
+        if let json { raw.append(json) }
+        return raw.json
     }
 
     /// Whether there is nothing to show.

@@ -1,5 +1,4 @@
 import CEL
-import PlainText
 
 /// Writes breakdowns as one page of HTML that needs no other file.
 ///
@@ -45,9 +44,7 @@ public struct HTMLFormatter: Sendable {
     /// - Parameter text: any text; its line breaks stay.
     /// - Returns: the text, harmless and escaped.
     public static func escaped(_ text: String) -> String {
-        var page = HTMLPage()
-        page.append(PlainText.lines(text))
-        return page.text
+        HTMLPage.escaped(text)
     }
 
     /// The style sheet, for pages that show breakdowns among other things.
@@ -68,20 +65,20 @@ public struct HTMLFormatter: Sendable {
         let id = Self.isAnchor(rendered.key) ? " id=\"\(rendered.key)\"" : ""
         page.open("<article class=\"\(className)\"\(id)>")
         append(title: rendered, heading, to: &page)
-        page.element("p", face.shown(rendered.title).text, attributes: "class=\"season\"")
+        page.element("p", face.shown(rendered.title), attributes: "class=\"season\"")
         page.open("<table>")
         append(heading, to: &page)
         for table in rendered.tables { append(table, to: &page) }
         page.close("</table>")
         if heading.legend.columns > 0 {
-            page.element("p", heading.legend.text, attributes: "class=\"note\"")
+            page.element("p", heading.legend, attributes: "class=\"note\"")
         }
         for note in rendered.notes {
-            page.note(face.shown(note).text)
+            page.note(face.shown(note))
         }
         for problem in rendered.problems {
             let text = "\(Icon.warning.character) \(problem)"
-            page.element("p", face.shown(text).text, attributes: "class=\"problem\"")
+            page.element("p", face.shown(text), attributes: "class=\"problem\"")
         }
         page.close("</article>")
         return page.text
@@ -94,12 +91,13 @@ public struct HTMLFormatter: Sendable {
     public func contents(_ titles: [(key: String, title: String)]) -> String {
         let linked = titles.filter { Self.isAnchor($0.key) }
         guard linked.count > 1 else { return "" }
+        let face = Face(ascii: false)
         var page = HTMLPage()
         page.open("<nav>")
         page.open("<ol>")
         for (key, title) in linked {
             page.open("<li>")
-            page.element("a", title, attributes: "href=\"#\(key)\"")
+            page.element("a", face.shown(title), attributes: "href=\"#\(key)\"")
             page.open("</li>")
         }
         page.close("</ol>")
@@ -138,24 +136,25 @@ public struct HTMLFormatter: Sendable {
         let event = rendered.heading.eventKey
         guard Self.isAnchor(event), Self.isAnchor(rendered.key),
             rendered.key == event || rendered.key.hasStart("\(event)_")
-        else { return page.element("h2", heading.matchTitle.text) }
+        else { return page.element("h2", heading.matchTitle) }
         let face = Face(ascii: false)
         let facts = rendered.heading
         page.open("<h2>")
         page.element(
-            "a", face.shown(facts.eventName ?? event).text,
+            "a", face.shown(facts.eventName ?? event),
             attributes: "href=\"\(site)/event/\(event)\"")
         if rendered.subject == .match {
             page.open("\(Icon.bullet.character)")
             page.element(
-                "a", face.shown(facts.matchName).text,
+                "a", face.shown(facts.matchName),
                 attributes: "href=\"\(site)/match/\(rendered.key)\"")
         } else {
-            page.append("\(Icon.bullet.character) \(face.shown(facts.matchName).text)\n")
+            page.append(face.shown("\(Icon.bullet.character) \(facts.matchName)"))
+            page.open("")
         }
         if let date = facts.date {
-            page.append("\(Icon.bullet.character) ")
-            page.element("span", face.shown(date).text)
+            page.append(face.shown("\(Icon.bullet.character) "))
+            page.element("span", face.shown(date))
         }
         page.close("</h2>")
     }
@@ -169,9 +168,9 @@ public struct HTMLFormatter: Sendable {
         var page = HTMLPage()
         page.open("<p class=\"note\">Powered by")
         page.element(
-            "a", face.shown(retrieval.source).text,
+            "a", face.shown(retrieval.source),
             attributes: "href=\"\(Self.escaped(retrieval.address))\"")
-        if retrieval.isStored { page.append("stored answer, \(retrieval.age) old") }
+        if retrieval.isStored { page.append(face.shown("stored answer, \(retrieval.age) old")) }
         page.close("</p>")
         return page.text
     }
@@ -179,16 +178,16 @@ public struct HTMLFormatter: Sendable {
     private func append(_ heading: TextHeading, to page: inout HTMLPage) {
         page.open("<thead>")
         page.open("<tr>")
-        page.element("th", heading.redScore.text, attributes: "scope=\"col\" class=\"left\"")
+        page.element("th", heading.redScore, attributes: "scope=\"col\" class=\"left\"")
         // This is no heading: a column of names needs none, and the match's outcome is not one.
-        page.element("td", heading.outcome.text, attributes: "class=\"outcome\"")
-        page.element("th", heading.blueScore.text, attributes: "scope=\"col\" class=\"right\"")
+        page.element("td", heading.outcome, attributes: "class=\"outcome\"")
+        page.element("th", heading.blueScore, attributes: "scope=\"col\" class=\"right\"")
         page.close("</tr>")
         page.close("</thead>")
         guard heading.robots.columns > 0 else { return }
         page.open("<tbody>")
         page.row(
-            red: heading.redTeams.text, label: heading.robots.text, blue: heading.blueTeams.text,
+            red: heading.redTeams, label: heading.robots, blue: heading.blueTeams,
             className: "robots")
         page.close("</tbody>")
     }
@@ -199,13 +198,13 @@ public struct HTMLFormatter: Sendable {
         if let title = table.title {
             page.open("<tr class=\"title\">")
             page.element(
-                "th", face.shown(title).text, attributes: "scope=\"rowgroup\" colspan=\"3\"")
+                "th", face.shown(title), attributes: "scope=\"rowgroup\" colspan=\"3\"")
             page.close("</tr>")
         }
         for row in table.rows {
             page.row(
-                red: face.shown(row.red).text, label: face.shown(row.label).text,
-                blue: face.shown(row.blue).text, className: row.kind.rawValue)
+                red: face.shown(row.red), label: face.shown(row.label),
+                blue: face.shown(row.blue), className: row.kind.rawValue)
         }
         page.close("</tbody>")
     }

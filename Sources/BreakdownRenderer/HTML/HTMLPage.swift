@@ -1,4 +1,9 @@
+import PlainText
+
 /// HTML that is being written, line by line.
+///
+/// Text enters as ``ShownText`` alone, which is harmless, and is escaped here. Only ``open(_:)``,
+/// ``close(_:)`` and `attributes` take what is markup already.
 struct HTMLPage {
     private(set) var text = ""
 
@@ -17,9 +22,9 @@ struct HTMLPage {
     ///
     /// - Parameters:
     ///   - name: the element's name.
-    ///   - content: any text; escaped here.
+    ///   - content: the text.
     ///   - attributes: written as they are.
-    mutating func element(_ name: String, _ content: String, attributes: String = "") {
+    mutating func element(_ name: String, _ content: ShownText, attributes: String = "") {
         text += "<"
         text += name
         if !attributes.isEmpty {
@@ -27,28 +32,30 @@ struct HTMLPage {
             text += attributes
         }
         text += ">"
-        appendEscaped(content)
+        appendEscaped(content.text)
         text += "</"
         text += name
         text += ">\n"
     }
 
     /// Adds a row of a table; the label between the cells is the heading of both.
-    mutating func row(red: String, label: String, blue: String, className: String) {
+    mutating func row(
+        red: ShownText, label: ShownText, blue: ShownText, className: String
+    ) {
         text += "<tr class=\""
         text += className
         text += "\"><td class=\"left\">"
         appendCell(red)
         text += "</td><th scope=\"row\">"
-        appendEscaped(label)
+        appendEscaped(label.text)
         text += "</th><td class=\"right\">"
         appendCell(blue)
         text += "</td></tr>\n"
     }
 
     /// Adds a cell's text; signs are drawn, so that each has the same width and none wraps.
-    private mutating func appendCell(_ content: String) {
-        for piece in CellPiece.pieces(of: content) {
+    private mutating func appendCell(_ content: ShownText) {
+        for piece in CellPiece.pieces(of: content.text) {
             switch piece {
             case .text(let words): appendEscaped(words)
             case .signs(let signs, let label):
@@ -67,14 +74,24 @@ struct HTMLPage {
     }
 
     /// Adds a text with signs, as a paragraph.
-    mutating func note(_ content: String) {
+    mutating func note(_ content: ShownText) {
         text += "<p class=\"note\">"
         appendCell(content)
         text += "</p>\n"
     }
 
     /// Adds a text, escaped.
-    mutating func append(_ content: String) { appendEscaped(content) }
+    mutating func append(_ content: ShownText) { appendEscaped(content.text) }
+
+    /// A text in the form for an element or an attribute.
+    ///
+    /// - Parameter text: any text; its line breaks stay.
+    /// - Returns: the text, harmless and escaped.
+    static func escaped(_ text: String) -> String {
+        var page = HTMLPage()
+        page.appendEscaped(PlainText.lines(text))
+        return page.text
+    }
 
     private mutating func appendEscaped(_ content: String) {
         // Nearly every text needs no escape and is copied as a whole.

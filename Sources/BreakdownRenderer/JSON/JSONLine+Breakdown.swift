@@ -32,7 +32,7 @@ extension JSONLine {
     }
 
     /// Adds what is known about an alliance.
-    mutating func alliance(_ alliance: Alliance, rankingPoints: Int?) {
+    mutating func alliance(_ alliance: Alliance, rankingPoints: Int64?) {
         raw("{\"score\":")
         number(alliance.score)
         raw(",\"ranking_points\":")
@@ -67,7 +67,7 @@ extension JSONLine {
     }
 
     /// Adds a whole number, or null.
-    private mutating func number(_ number: Int?) {
+    private mutating func number(_ number: Int64?) {
         raw(number.map { String($0) } ?? "null")
     }
 }

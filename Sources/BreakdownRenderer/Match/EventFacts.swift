@@ -11,8 +11,8 @@ public struct EventFacts: Equatable, Sendable {
         get { firstDay.flatMap { first in lastDay.map { (first, $0) } } }
         set { (firstDay, lastDay) = (newValue?.first, newValue?.last) }
     }
-    /// The time zone's name, `America/New_York`, if known.
-    public var timeZone: String?
+    /// The time zone, if known.
+    public var timeZone: EventZone?
     /// How the event plays its playoffs, if known.
     public var playoffType: PlayoffType?
 
@@ -25,11 +25,11 @@ public struct EventFacts: Equatable, Sendable {
     ///   - key: the event's key.
     ///   - name: its name.
     ///   - days: the first and the last day.
-    ///   - timeZone: the time zone's name, of the IANA's table.
+    ///   - timeZone: the time zone.
     ///   - playoffType: how the event plays its playoffs.
     public init(
         key: String, name: String? = nil, days: (first: CalendarDay, last: CalendarDay)? = nil,
-        timeZone: String? = nil, playoffType: PlayoffType? = nil
+        timeZone: EventZone? = nil, playoffType: PlayoffType? = nil
     ) {
         self.key = key
         self.name = name
@@ -72,14 +72,14 @@ public struct EventFacts: Equatable, Sendable {
                 subject: "event", path: JSONPath.root.member("key"),
                 problem: "expected an event's key such as 2024necmp")
         }
-        var facts = EventFacts(key: key, name: short("name"), timeZone: short("timezone"))
+        var facts = EventFacts(key: key, name: short("name"), timeZone: short("timezone").map { EventZone($0) })
         if let first = short("start_date").flatMap(CalendarDay.init(text:)),
             let last = short("end_date").flatMap(CalendarDay.init(text:)), first <= last
         {
             facts.days = (first, last)
         }
-        if case .integer(let number)? = json["playoff_type"] {
-            facts.playoffType = Int(exactly: number).flatMap(PlayoffType.init(rawValue:))
+        facts.playoffType = json["playoff_type"]?.integerValue.flatMap {
+            PlayoffType(rawValue: $0)
         }
         return facts
     }

@@ -5,6 +5,9 @@ extension Match {
     /// Reads a match; absent and null members become nil, and other types than expected are
     /// refused.
     ///
+    /// A breakdown of another form refuses nothing: it counts as absent, and
+    /// ``Match/breakdownError`` says why.
+    ///
     /// - Parameters:
     ///   - json: one match in the form of API v3.
     ///   - year: the season, if it should win over the year in the key.
@@ -47,8 +50,7 @@ private final class MemberReader {
         let alliances = try inner("alliances")
         let red = try alliances?.alliance(.red) ?? Alliance(teams: [], score: nil)
         let blue = try alliances?.alliance(.blue) ?? Alliance(teams: [], score: nil)
-        let breakdown = try inner("score_breakdown")
-        for side in Side.allCases { _ = try breakdown?.inner(side.rawValue) }
+        let (breakdown, breakdownError) = breakdown()
         return Match(
             key: key,
             eventKey: try shortText("event_key") ?? Self.event(of: key),
@@ -60,14 +62,32 @@ private final class MemberReader {
             blue: blue,
             winner: try winner(red: red, blue: blue),
             time: time,
-            breakdown: breakdown?.object,
+            breakdown: breakdown,
+            breakdownError: breakdownError,
             json: object)
+    }
+
+    /// The breakdown, or why something else in its place is none.
+    ///
+    /// An empty list and an empty text say as little as null does.
+    private func breakdown() -> (JSONObject?, MatchError?) {
+        switch present("score_breakdown") {
+        case .array([])?, .string("")?: return (nil, nil)
+        default: break
+        }
+        do throws(JSONShapeError) {
+            let breakdown = try inner("score_breakdown")
+            for side in Side.allCases { _ = try breakdown?.inner(side.rawValue) }
+            return (breakdown?.object, nil)
+        } catch {
+            return (nil, MatchError(path: error.path, problem: error.problem))
+        }
     }
 
     private func alliance(_ side: Side) throws(JSONShapeError) -> Alliance? {
         guard let alliance = try inner(side.rawValue) else { return nil }
         // A score of -1 says that the match has not been played.
-        let score = try alliance.integer("score").flatMap { $0 < 0 ? nil : Int(exactly: $0) }
+        let score = try alliance.integer("score").flatMap { $0 < 0 ? nil : $0 }
         return Alliance(
             teams: try alliance.teams(), score: score,
             disqualified: alliance.markedTeams("dq_team_keys"),

@@ -12,8 +12,8 @@ public struct MatchTime: Equatable, Sendable {
     ///
     /// - Parameter zone: the event's time zone.
     /// - Returns: nil if the zone is unknown here.
-    func text(in zone: String) -> String? {
-        guard let time = LocalClock.time(atSeconds: seconds, in: zone) else { return nil }
+    func text(in zone: EventZone) -> String? {
+        guard let time = zone.time(atSeconds: seconds) else { return nil }
         let minute = time.minute < 10 ? "0\(time.minute)" : "\(time.minute)"
         return "\(CalendarDay(time).text), \(time.hour):\(minute)"
     }

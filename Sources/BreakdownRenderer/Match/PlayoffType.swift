@@ -1,7 +1,7 @@
 /// How an event plays its playoffs: The Blue Alliance's numbers.
 ///
 /// The keys of playoff matches look alike at all events, but they mean different things. An unknown number is nil.
-public enum PlayoffType: Int, Sendable {
+public enum PlayoffType: Int64, Sendable {
     case bracketOf8 = 0
     case bracketOf16 = 1
     case bracketOf4 = 2

@@ -8,7 +8,7 @@ public struct Retrieval: Equatable, Sendable {
     /// Its address, for the credit that it asks for.
     public var address: String
     /// Seconds since the service sent the data.
-    public var ageSeconds: Int
+    public var ageSeconds: Int64
     /// Whether this is a stored answer, because no newer one could be had.
     public var isStored: Bool
 
@@ -19,7 +19,7 @@ public struct Retrieval: Equatable, Sendable {
     ///   - address: its address.
     ///   - ageSeconds: seconds since the service sent the data.
     ///   - isStored: whether this is a stored answer, because no newer one could be had.
-    public init(source: String, address: String, ageSeconds: Int, isStored: Bool) {
+    public init(source: String, address: String, ageSeconds: Int64, isStored: Bool) {
         self.source = source
         self.address = address
         self.ageSeconds = ageSeconds
@@ -43,9 +43,9 @@ public struct Retrieval: Equatable, Sendable {
         guard let address = json["address"]?.stringValue,
             address.utf8.count <= RenderLimits.eventTextBytesMax, address.hasStart("https://")
         else { throw wrong("address", "a short address with https") }
-        guard case .integer(let age)? = json["age_seconds"], age >= 0,
-            let seconds = Int(exactly: age)
-        else { throw wrong("age_seconds", "an integer from 0 on") }
+        guard let seconds = json["age_seconds"]?.integerValue, seconds >= 0 else {
+            throw wrong("age_seconds", "an integer from 0 on")
+        }
         return Retrieval(
             source: source, address: address, ageSeconds: seconds,
             isStored: json["is_stored"]?.boolValue ?? false)
@@ -59,7 +59,7 @@ public struct Retrieval: Equatable, Sendable {
 
     /// The age in its largest whole unit: `35 seconds`, `3 hours`.
     public var age: String {
-        let units = [(86_400, "day"), (3_600, "hour"), (60, "minute")]
+        let units: [(Int64, String)] = [(86_400, "day"), (3_600, "hour"), (60, "minute")]
         let (size, name) = units.first { ageSeconds >= $0.0 } ?? (1, "second")
         let count = ageSeconds / size
         return count == 1 ? "1 \(name)" : "\(count) \(name)s"

@@ -16,6 +16,8 @@ final class PassActivation: SharedActivation {
     @exclusivity(unchecked) var item: Value? {
         didSet { forgetItems() }
     }
+    /// Collects the values behind the current cell; nil outside of cells, and if nobody wants them.
+    @exclusivity(unchecked) var raw: RawValue?
     /// The side of the current cell; nil outside of cells.
     @exclusivity(unchecked) var side: Side?
 

@@ -20,8 +20,9 @@ extension Expression {
     /// - Returns: the text; missing if the data lacks something; a reason for other errors.
     func shown(_ activation: PassActivation, words: Words?, isReversed: Bool = false) -> Shown {
         do {
-            return try activation.evaluate(self).shown(
-                words: words, isReversed: isReversed, sharing: activation.fuel)
+            let value = try activation.evaluate(self)
+            activation.raw?.append(value)
+            return value.shown(words: words, isReversed: isReversed, sharing: activation.fuel)
         } catch {
             let cause = activation.cause(of: error)
             return cause.isMissing ? .missing : .failed(cause.message)

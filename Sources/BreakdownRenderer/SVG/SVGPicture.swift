@@ -230,12 +230,10 @@ extension SVGPicture {
 
     /// A text in the form for an element; XML has no way to write a few code points.
     private static func escaped(_ text: String) -> String {
-        var page = HTMLPage()
         var allowed = String.UnicodeScalarView()
         for scalar in PlainText.line(text).unicodeScalars {
             allowed.append(scalar.value & 0xFFFE == 0xFFFE ? "?" : scalar)
         }
-        page.append(String(allowed))
-        return page.text
+        return HTMLPage.escaped(String(allowed))
     }
 }

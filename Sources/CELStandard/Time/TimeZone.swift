@@ -74,11 +74,18 @@ enum TimeZone {
 
 extension TimeZone {
     /// How far a zone's clocks are ahead of UTC during a year.
-    struct Rule {
+    struct Rule: Equatable {
         /// Seconds ahead of UTC without ``summer``, or before and after it.
         let standard: Int64
         /// Seconds ahead of UTC in summer, and when it begins and ends.
-        private(set) var summer: (offset: Int64, begins: Change, ends: Change)?
+        private(set) var summer: Summer?
+
+        /// The part of the year with other clocks.
+        struct Summer: Equatable {
+            let offset: Int64
+            let begins: Change
+            let ends: Change
+        }
 
         init(standard: Int64) {
             self.standard = standard
@@ -89,7 +96,8 @@ extension TimeZone {
             let parts = text.split(separator: UInt8(ascii: " "))
             standard = number(parts[0]) * 60
             guard parts.count == 4 else { return }
-            summer = (number(parts[1]) * 60, Change(parts[2]), Change(parts[3]))
+            summer = Summer(
+                offset: number(parts[1]) * 60, begins: Change(parts[2]), ends: Change(parts[3]))
         }
 
         /// Seconds ahead of UTC at a moment.
@@ -107,7 +115,7 @@ extension TimeZone {
     }
 
     /// A day of each year, as `month.week.weekday/minute`; week 5 is the last.
-    struct Change {
+    struct Change: Equatable {
         private let numbers: [Int64]
 
         init(_ text: ArraySlice<UInt8>) {

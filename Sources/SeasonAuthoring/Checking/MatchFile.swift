@@ -30,7 +30,7 @@ package enum MatchFile {
         // The file has one value in each line if the first line is a whole value and more lines follow.
         let first = lines.firstIndex { !isBlank($0) } ?? 0
         guard lines[(first + 1)...].contains(where: { !isBlank($0) }),
-            (try? JSON.parse(Array(lines[first]), limits: .file)) != nil
+            (try? JSON.parse(Array(lines[first]), limits: .matches)) != nil
         else {
             let json = try parse(bytes, of: path, line: nil)
             guard let values = json.arrayValue else { return try receive(json, path) }
@@ -52,7 +52,7 @@ package enum MatchFile {
         _ bytes: [UInt8], of path: String, line: Int?
     ) throws(AuthoringError) -> JSON {
         do {
-            return try JSON.parse(bytes, limits: .file)
+            return try JSON.parse(bytes, limits: .matches)
         } catch {
             let place = "\(path):\(line ?? error.position.line):\(error.position.column)"
             throw .input(place: place, .notJSON(error.problem))

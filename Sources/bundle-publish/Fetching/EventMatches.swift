@@ -67,7 +67,7 @@ struct EventMatches {
 
     private func parsed(_ answer: MatchSource.Answer) throws(SourceError) -> JSON {
         do {
-            return try JSON.parse(answer.body, limits: .file)
+            return try JSON.parse(answer.body, limits: .matches)
         } catch {
             throw .unavailable(.strange("no JSON"))
         }

@@ -1,0 +1,30 @@
+import CEL
+import CELStandard
+
+/// The time zone of an event.
+public struct EventZone: Equatable, Sendable {
+    /// The name in the tz database: `America/New_York`.
+    public let name: String
+    /// Its past by the system's zone data; nil if only the program's own table is there.
+    package var history: ZoneHistory?
+
+    /// Names a zone.
+    ///
+    /// - Parameter name: the name; nothing is known about the times of an unknown one.
+    public init(_ name: String) {
+        self.name = name
+    }
+
+    /// The local date and time.
+    ///
+    /// - Parameter seconds: seconds since 1970, UTC.
+    /// - Returns: nil if the zone or the moment is unknown here.
+    package func time(atSeconds seconds: Int64) -> CivilTime? {
+        LocalClock.time(atSeconds: seconds, in: name, history)
+    }
+}
+
+extension EventZone: ExpressibleByStringLiteral {
+    /// Names a zone.
+    public init(stringLiteral name: String) { self.init(name) }
+}
