@@ -24,14 +24,18 @@ extension MatchSource {
             server = try WebAddress(
                 named ?? Self.publicAddress, subject: "$\(Self.addressVariable)")
         } catch {
-            throw .address(error.description)
+            let variable = "$\(Self.addressVariable)"
+            let sentence = error.description
+            throw .address(
+                sentence.hasPrefix(variable) ? sentence : "\(variable): \(sentence)")
         }
         let client = WebClient(
             server, options: WebOptions(userAgent: userAgent, proxy: .environmentWithUpperCase))
-        let folder = UserFolder.cache.path(variable).map { "\($0)/answers" }
+        let folder = UserFolder.cache.path(variable)
         self.init(
-            address: server.description, cache: folder.map { AnswerCache(folder: $0) },
-            clock: clock, isOwnServer: server.description != Self.publicAddress,
+            address: server.description, cache: folder.map { AnswerCache(folder: "\($0)/answers") },
+            paceFile: folder.map { PaceFile(path: "\($0)/requests") }, clock: clock,
+            isOwnServer: server.description != Self.publicAddress,
             key: { () throws(SourceError) in try APIKey.find(variable) },
             ask: { (path, headers, timeLimit) throws(WebError) in
                 try client.get(

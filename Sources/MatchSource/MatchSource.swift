@@ -17,6 +17,7 @@ public final class MatchSource {
     private let clock: SourceClock
     private let isOwnServer: Bool
     private let ask: Ask
+    private let paceFile: PaceFile?
     private var pace = RequestPace()
     private var foundKey: APIKey?
 
@@ -30,11 +31,12 @@ public final class MatchSource {
 
     /// Collects the parts.
     init(
-        address: String, cache: AnswerCache?, clock: SourceClock, isOwnServer: Bool,
-        key: @escaping () throws(SourceError) -> APIKey?, ask: @escaping Ask
+        address: String, cache: AnswerCache?, paceFile: PaceFile? = nil, clock: SourceClock,
+        isOwnServer: Bool, key: @escaping () throws(SourceError) -> APIKey?, ask: @escaping Ask
     ) {
         self.address = address
         self.cache = cache
+        self.paceFile = paceFile
         self.clock = clock
         self.isOwnServer = isOwnServer
         findKey = key
@@ -70,7 +72,7 @@ public final class MatchSource {
     /// - Throws: ``SourceError/keyRefused``, or why nobody can tell.
     public func tryKey(_ key: APIKey) throws(SourceError) {
         foundKey = key
-        switch try attempts(Resource.status.path, stored: nil, key: key) {
+        switch try attempts(.status, stored: nil, key: key) {
         case (.fresh, _), (.unchanged, _): cache?.accept(by: address)
         // This key is only tried; it is not the one that brought the stored answers.
         case (.keyRefused, _): throw .keyRefused
@@ -83,7 +85,7 @@ public final class MatchSource {
     {
         let path = resource.path
         let key = try key()
-        let (judgement, body) = try attempts(path, stored: stored, key: key)
+        let (judgement, body) = try attempts(resource, stored: stored, key: key)
         switch judgement {
         case .fresh(let entityTag, let seconds):
             cache?.accept(by: address)
@@ -115,7 +117,7 @@ public final class MatchSource {
 
     /// Asks until there is an answer, or no further attempt is worth its wait.
     private func attempts(
-        _ path: String, stored: StoredAnswer?, key: APIKey
+        _ resource: Resource, stored: StoredAnswer?, key: APIKey
     ) throws(SourceError) -> (Judgement, body: [UInt8]) {
         var headers = [key.header, "Accept: application/json"]
         if let tag = stored?.entityTag { headers.append("If-None-Match: \(tag)") }
@@ -123,15 +125,16 @@ public final class MatchSource {
         let start = clock.uptime()
         var attempts = 0
         while true {
-            let wait = pace.waitForRequest(at: clock.uptime())
-            if wait > .zero { clock.sleep(wait) }
+            waitForTurn()
             let left = SourceLimits.timeMax - (clock.uptime() - start)
             let judgement: Judgement
             var body: [UInt8] = []
             do throws(WebError) {
                 let answer = try ask(
-                    path, headers, min(SourceLimits.attemptTimeMax, max(.seconds(1), left)))
-                judgement = Judgement(answer, hasStored: stored?.entityTag != nil)
+                    resource.path, headers, min(SourceLimits.attemptTimeMax, max(.seconds(1), left))
+                )
+                judgement = Judgement(
+                    answer, of: resource, hasStored: stored?.entityTag != nil)
                 body = answer.body
             } catch {
                 guard let failed = Judgement(error) else { throw Self.final(error) }
@@ -143,6 +146,18 @@ public final class MatchSource {
                     after: attempts, elapsed: clock.uptime() - start, retryAfterSeconds: seconds,
                     dice: clock.dice())
             else { return (judgement, body) }
+            clock.sleep(wait)
+        }
+    }
+
+    /// Waits until another request may begin, of this program and all others of the user.
+    private func waitForTurn() {
+        let start = clock.uptime()
+        while clock.uptime() - start < SourceLimits.timeMax {
+            let now = clock.uptime()
+            // Where no file can be kept, each program keeps the pace alone.
+            let wait = paceFile?.begin(at: now) ?? pace.begin(at: now)
+            guard wait > .zero else { return }
             clock.sleep(wait)
         }
     }

@@ -27,7 +27,7 @@ enum SourceLimits {
     /// Seconds that an event's name, zone and form of playoffs count as fresh, because they hardly ever change.
     static let eventFreshSeconds: Int64 = 3_600
 
-    /// Requests in one second; as many may go at once after a pause.
+    /// Requests in any second.
     static let requestsPerSecond = 10
     /// The most attempts for one answer.
     static let attemptsMax = 5

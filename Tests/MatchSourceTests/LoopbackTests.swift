@@ -16,7 +16,7 @@ import Testing
         server = try LoopbackAPI()
         folder = try TemporaryDirectory()
         match = .match(try #require(MatchKey("2024necmp_f1m1")))
-        server["match/2024necmp_f1m1"] = #"{"key":"2024necmp_f1m1"}"#
+        server["match/2024necmp_f1m1"] = #"{"key":"2024necmp_f1m1","alliances":{}}"#
     }
 
     private func source(_ more: [String: String] = [:]) throws -> MatchSource {
@@ -33,7 +33,9 @@ import Testing
         server.notModified = notModified
         for _ in 1...3 {
             let answer = try source().get(match, .refresh)
-            #expect(String(decoding: answer.body, as: UTF8.self) == #"{"key":"2024necmp_f1m1"}"#)
+            #expect(
+                String(decoding: answer.body, as: UTF8.self)
+                    == #"{"key":"2024necmp_f1m1","alliances":{}}"#)
         }
         let requests = server.requests
         #expect(requests.map(\.path) == Array(repeating: "match/2024necmp_f1m1", count: 3))

@@ -1,4 +1,7 @@
+import Files
+import Glibc
 import MatchKeys
+import TestSupport
 import Testing
 import WebTransport
 
@@ -6,19 +9,56 @@ import WebTransport
 
 /// How often the server is asked, and when again.
 @Suite struct MannersTests {
-    @Test func atMostTenRequestsASecondAfterABurstOfTen() {
-        var pace = RequestPace()
+    /// Requests as fast as the pace allows, from several programs in turn.
+    private func times(_ count: Int, _ begin: (Int, Duration) -> Duration) -> [Duration] {
         var now: Duration = .seconds(100)
-        var waits: [Duration] = []
-        for _ in 1...30 {
-            let wait = pace.waitForRequest(at: now)
-            waits.append(wait)
-            now += wait
+        return (0..<count).map { number in
+            while true {
+                let wait = begin(number, now)
+                guard wait > .zero else { return now }
+                now += wait
+            }
         }
-        #expect(waits.prefix(10).allSatisfy { $0 == .zero })
-        // Twenty more take two seconds.
-        let taken = now - .seconds(100)
-        #expect(taken > .milliseconds(1_950) && taken < .milliseconds(2_050), "\(taken)")
+    }
+
+    private func expectTenInAnySecond(_ times: [Duration]) {
+        for (first, eleventh) in zip(times, times.dropFirst(10)) {
+            #expect(eleventh - first >= .seconds(1))
+        }
+        // Thirty-five take no longer than they must.
+        #expect(times.last == .seconds(103))
+    }
+
+    @Test func atMostTenRequestsBeginInAnySecond() {
+        var pace = RequestPace()
+        expectTenInAnySecond(times(35) { pace.begin(at: $1) })
+    }
+
+    @Test func allProgramsOfAUserKeepOnePace() throws {
+        let folder = try TemporaryDirectory()
+        let programs = (1...3).map { _ in PaceFile(path: folder["cache/requests"]) }
+        expectTenInAnySecond(times(35) { programs[$0 % 3].begin(at: $1) ?? .seconds(-1) })
+    }
+
+    @Test(arguments: [
+        "", "x\n\u{1B}\n", "9000000000000000000\n-5\n", String(repeating: "1", count: 2_000),
+    ])
+    func aDamagedPaceFileStopsNobody(_ content: String) throws {
+        let folder = try TemporaryDirectory()
+        let file = PaceFile(path: folder["requests"])
+        try Files.replaceFileWithoutSync(at: file.path, with: Array(content.utf8))
+        #expect(file.begin(at: .seconds(100)) == .zero)
+        #expect(file.begin(at: .seconds(100)) == .zero)
+    }
+
+    @Test func anotherFileInThePlaceOfThePaceIsNotUsed() throws {
+        let folder = try TemporaryDirectory()
+        let precious = folder["precious"]
+        try Files.replaceFileWithoutSync(at: precious, with: Array("mine".utf8))
+        #expect(symlink(precious, folder["requests"]) == 0)
+        #expect(PaceFile(path: folder["requests"]).begin(at: .seconds(100)) == nil)
+        #expect(PaceFile(path: "/proc/none/requests").begin(at: .seconds(100)) == nil)
+        #expect(try Files.read(precious, lengthBytesMax: 100) == Array("mine".utf8))
     }
 
     @Test func waitsDoubleUpToALimit() {
@@ -38,7 +78,8 @@ import WebTransport
     @Test(arguments: [429, 500, 502, 503, 504]) func whatMayPassIsTriedAgain(_ status: Int) throws {
         let fixture = try SourceFixture()
         fixture.answers = [
-            SourceFixture.answer("<html>", status: status), SourceFixture.answer("{}"),
+            SourceFixture.answer("<html>", status: status),
+            SourceFixture.answer(#"{"down_events":[]}"#),
         ]
         _ = try fixture.source().get(.status)
         #expect(fixture.asked.count == 2)
@@ -58,7 +99,7 @@ import WebTransport
         let fixture = try SourceFixture()
         fixture.answers = [
             SourceFixture.answer("", status: 429, headers: [("retry-after", "20")]),
-            SourceFixture.answer("{}"),
+            SourceFixture.answer(#"{"down_events":[]}"#),
         ]
         _ = try fixture.source().get(.status)
         #expect(fixture.time.waits == [.seconds(20)])

@@ -1,4 +1,3 @@
-import JSON
 import MatchKeys
 import WebTransport
 
@@ -19,15 +18,18 @@ enum Judgement: Equatable {
     ///
     /// - Parameters:
     ///   - answer: the server's answer.
+    ///   - resource: what was requested.
     ///   - hasStored: whether the request named the entity tag of a stored body.
-    init(_ answer: WebAnswer, hasStored: Bool) {
+    init(_ answer: WebAnswer, of resource: Resource, hasStored: Bool) {
         switch answer.status {
-        case 200 where Self.isJSON(answer.body):
-            self = .fresh(
-                entityTag: Self.entityTag(answer),
-                freshSeconds: Self.maxAge(answer)
-                    ?? SourceLimits.freshSeconds)
-        case 200: self = .trouble(.strange("it sent no JSON"), canRetry: false)
+        case 200:
+            if let problem = AnswerForm.problem(answer.body, of: resource) {
+                self = .trouble(.strange(problem), canRetry: false)
+            } else {
+                self = .fresh(
+                    entityTag: Self.entityTag(answer),
+                    freshSeconds: Self.maxAge(answer) ?? SourceLimits.freshSeconds)
+            }
         // A bare 304 says nothing more; then the stored times stay.
         case 304 where hasStored: self = .unchanged(freshSeconds: Self.maxAge(answer))
         case 300..<400:
@@ -35,9 +37,11 @@ enum Judgement: Equatable {
             self = .trouble(
                 .strange(target.isEmpty ? "it leads elsewhere" : "it leads to \(target)"),
                 canRetry: false)
-        case 401: self = .keyRefused
-        case 404 where Self.isError(answer.body): self = .absent
-        case 404: self = .trouble(.strange("status 404 without the API's words"), canRetry: false)
+        case 401 where AnswerForm.isError(answer.body): self = .keyRefused
+        case 404 where AnswerForm.isError(answer.body): self = .absent
+        case 401, 404:
+            self = .trouble(
+                .strange("status \(answer.status) without the API's words"), canRetry: false)
         case 429, 500, 502, 503, 504:
             let seconds = Self.retryAfter(answer)
             self = .trouble(
@@ -52,16 +56,6 @@ enum Judgement: Equatable {
     init?(_ error: WebError) {
         guard case .unreachable(let problem) = error else { return nil }
         self = .trouble(.unreachable(problem), canRetry: true)
-    }
-
-    private static func isJSON(_ body: [UInt8]) -> Bool {
-        (try? JSON.parse(body, limits: SourceLimits.answer)) != nil
-    }
-
-    /// Whether a body is `{"Error": "…"}`, the API's own form.
-    private static func isError(_ body: [UInt8]) -> Bool {
-        let limits = JSONLimits(lengthBytesMax: SourceLimits.errorBytesMax, valuesMax: 100)
-        return (try? JSON.parse(body, limits: limits))?["Error"]?.stringValue != nil
     }
 
     /// A tag that may stand in a header line.

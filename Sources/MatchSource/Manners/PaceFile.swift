@@ -1,0 +1,63 @@
+import Files
+import Glibc
+
+/// The pace that all programs of a user keep together: a file with the times of the last requests.
+struct PaceFile {
+    /// The file.
+    let path: String
+
+    /// Bytes of the file: ten times of 20 digits.
+    private static let lengthBytesMax = 512
+    /// Tries of a millisecond to get the file, which a program holds for far less than one.
+    private static let triesMax = 200
+
+    /// Begins a request, if it may begin now.
+    ///
+    /// - Parameter now: the machine's clock that only goes forward.
+    /// - Returns: zero if the request counts as begun; else how long to wait before asking again; nil if
+    ///   the file cannot be used.
+    func begin(at now: Duration) -> Duration? {
+        if let slash = path.lastIndex(of: "/") {
+            try? Files.createDirectoriesWithoutSync(String(path[..<slash]), mode: 0o700)
+        }
+        let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        guard Self.lock(file), let pace = Self.read(file) else { return nil }
+        var changed = pace
+        let wait = changed.begin(at: now)
+        if changed != pace, !Self.write(changed, file) { return nil }
+        return wait
+    }
+
+    private static func lock(_ file: Int32) -> Bool {
+        for _ in 0..<triesMax {
+            if flock(file, LOCK_EX | LOCK_NB) == 0 { return true }
+            guard errno == EWOULDBLOCK || errno == EINTR else { return false }
+            usleep(1_000)
+        }
+        return false
+    }
+
+    /// The times; what is no time is left out.
+    private static func read(_ file: Int32) -> RequestPace? {
+        var bytes = [UInt8](repeating: 0, count: lengthBytesMax)
+        let count = pread(file, &bytes, bytes.count, 0)
+        guard count >= 0 else { return nil }
+        let lines = String(decoding: bytes[..<count], as: UTF8.self).split(separator: "\n")
+        return RequestPace(
+            starts: lines.compactMap { Int64($0) }.prefix(SourceLimits.requestsPerSecond)
+                .map { .nanoseconds($0) })
+    }
+
+    private static func nanoseconds(_ time: Duration) -> Int64 {
+        let (seconds, attoseconds) = time.components
+        return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+    }
+
+    private static func write(_ pace: RequestPace, _ file: Int32) -> Bool {
+        let bytes = Array(
+            pace.starts.map { "\(Self.nanoseconds($0))\n" }.joined().utf8)
+        return ftruncate(file, 0) == 0 && pwrite(file, bytes, bytes.count, 0) == bytes.count
+    }
+}
