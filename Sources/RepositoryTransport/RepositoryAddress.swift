@@ -32,6 +32,12 @@ public struct RepositoryAddress: Hashable, Sendable, CustomStringConvertible {
             if Self.schemeRest(text)?.first == ":" {
                 throw AddressError(text, "expected // behind the colon")
             }
+            guard !Self.looksLikeHost(text) else {
+                throw AddressError(
+                    text,
+                    "expected http:// or https:// before the server's name or IP address, or ./ before"
+                        + " a folder of that name")
+            }
             guard !Self.looksMistyped(text) else {
                 throw AddressError(
                     text,
@@ -86,7 +92,22 @@ public struct RepositoryAddress: Hashable, Sendable, CustomStringConvertible {
     /// - Parameter text: what somebody typed.
     /// - Returns: true also where the address could not be used.
     public static func isMeant(by text: String) -> Bool {
-        text.contains("://") || schemeRest(text)?.first == ":" || looksMistyped(text)
+        text.contains("://") || schemeRest(text)?.first == ":" || looksLikeHost(text)
+            || looksMistyped(text)
+    }
+
+    /// True for `192.168.1.5`, `[fe80::1]:8080`, `localhost:8080` and `updates.example.org:8443/bundles`.
+    private static func looksLikeHost(_ text: String) -> Bool {
+        let authority = text.prefix { $0 != "/" }
+        if authority.hasPrefix("["), authority.contains("]"), authority.contains(":") {
+            return true
+        }
+        let parts = authority.split(separator: ":", omittingEmptySubsequences: false)
+        let numbers = (parts.first ?? "").split(separator: ".", omittingEmptySubsequences: false)
+        if parts.count <= 2, numbers.count == 4, numbers.allSatisfy({ UInt8($0) != nil }) {
+            return true
+        }
+        return parts.count == 2 && !parts[0].isEmpty && (UInt16(parts[1]) ?? 0) > 0
     }
 
     /// True for `USER:PASSWORD@…`, wherever it stands, and for `http//…`, `https;/…` and the like.

@@ -23,7 +23,7 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
         guard let colon = text.firstRange(of: "://"),
             let scheme = Scheme(rawValue: text[..<colon.lowerBound].lowercased())
         else {
-            throw AddressError(text, "expected http:// or https://", subject: subject)
+            throw AddressError(text, "expected http:// or https:// in front", subject: subject)
         }
         let rest = String(text[colon.upperBound...])
         if let problem = Self.problem(rest) {

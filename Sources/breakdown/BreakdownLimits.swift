@@ -22,6 +22,9 @@ enum BreakdownLimits {
     static let pictureHeightMax = 16_383
     /// Problems that are printed one by one: in a file without matches each line is a problem.
     static let problemsToldMax = 20
+    /// Milliseconds that a problem waits for more of its kind, if no input comes: nobody notices them.
+    static let repeatMilliseconds: Int32 = 100
     /// A fetched answer: an event of 600 matches has 5 MB and 150,000 values.
-    static let fetched = JSONLimits(lengthBytesMax: 24 << 20, valuesMax: 2_000_000)
+    static let fetched =
+        JSONLimits(lengthBytesMax: 24 << 20, valuesMax: 2_000_000).readingWholeDecimals
 }

@@ -5,23 +5,50 @@ import Files
 /// In a file without matches each value is a problem, so the sentence of one that is not printed is
 /// not even made.
 extension Session {
-    /// Prints a problem below the tables before it.
+    /// Prints a problem below the tables before it; problems of one kind that follow each other are one line.
     ///
-    /// - Parameter problem: the problem with its place.
+    /// - Parameters:
+    ///   - reason: the problem.
+    ///   - place: where it is; empty if the problem says so itself.
     /// - Throws: `FileError` if the output cannot be written.
-    mutating func refuse(_ problem: @autoclosure () -> String) throws(FileError) {
+    mutating func refuse(
+        _ reason: @autoclosure () -> String, at place: @autoclosure () -> String = ""
+    ) throws(FileError) {
         try output.release()
-        report(problem())
+        report(reason(), at: place())
     }
 
     /// Counts a problem, and prints it if it is one of the first.
     ///
-    /// - Parameter problem: the problem with its place.
-    mutating func report(_ problem: @autoclosure () -> String) {
+    /// - Parameters:
+    ///   - reason: the problem.
+    ///   - place: where it is; empty if the problem says so itself.
+    mutating func report(
+        _ reason: @autoclosure () -> String, at place: @autoclosure () -> String = ""
+    ) {
         problemCount += 1
-        if !output.holdsAll, problemCount <= BreakdownLimits.problemsToldMax {
-            Messages.print(problem())
+        guard !output.holdsAll else { return }
+        let isFull = toldCount >= BreakdownLimits.problemsToldMax
+        guard !isFull || lastProblem != nil else {
+            untoldCount += 1
+            return
         }
+        let reason = reason()
+        if lastProblem?.counts(reason) == true { return }
+        tellLastProblem()
+        guard !isFull else {
+            untoldCount += 1
+            return
+        }
+        toldCount += 1
+        lastProblem = RepeatedProblem(reason, at: place())
+    }
+
+    /// Prints the last problem, before anything else is shown or waited for.
+    mutating func tellLastProblem() {
+        guard let problem = lastProblem else { return }
+        lastProblem = nil
+        Messages.print(problem.sentence)
     }
 
     /// Prints what there is to say about a fetched match or event.
@@ -32,10 +59,13 @@ extension Session {
 
     /// Prints the remaining messages at the end of the input.
     mutating func conclude() {
-        let untold = problemCount - BreakdownLimits.problemsToldMax
-        if untold > 0 { Messages.print("\(untold) more problems") }
+        tellLastProblem()
+        if untoldCount > 0 { Messages.print("\(untoldCount) more problems") }
+        untoldCount = 0
+        toldCount = 0
         for key in request.keys where !shownKeys.contains(key) && !output.isClosed {
             report("expected a match with the key \(key), found none")
         }
+        tellLastProblem()
     }
 }

@@ -37,6 +37,7 @@ import Testing
         "AgentTests/FollowedRepositoryTests.swift",
         "BreakdownTests/SampleTests.swift",
         "BreakdownTests/SeasonsTests.swift",
+        "BreakdownTests/ZoneTests.swift",
     ]
 
     @Test func onlyTestsOfOptionsAndOutputSeeInsideAProgram() throws {

@@ -78,4 +78,14 @@ import Testing
         #expect(appearance.ascii == example.ascii)
         #expect(appearance.colour == example.colour)
     }
+
+    /// `less` without `-R` shows the colours as `ESC[1m`.
+    @Test(arguments: [
+        (nil, "FRX"), ("-X -F", "-R -X -F"), ("FX", "-R FX"), ("", "-R "),
+        ("-Pwhere?", "-R -Pwhere?"),
+    ])
+    func thePagerShowsColoursWhateverIsInherited(_ inherited: String?, _ less: String) {
+        let variables = Pager.variables { name in name == "LESS" ? inherited : nil }
+        #expect(variables == ["LESS=\(less)", "LV=-c"])
+    }
 }

@@ -93,6 +93,8 @@ import Testing
         ["--watch", "--kiosk"], ["--watch", "--list"], ["--kiosk", "--login"],
         ["--watch", "--format", "csv"], ["--watch", "--format", "html"],
         ["--watch", "--format", "svg"], ["--watch", "--format", "png"], ["--kiosk", "--summary"],
+        ["--theme", "dark"], ["--theme", "quiet", "--format", "svg"],
+        ["--kiosk", "--theme", "light"],
     ])
     func modesThatExcludeEachOtherAreRefused(_ options: [String]) {
         #expect(throws: (any Error).self) { try Breakdown.parseAsRoot(["2024necmp"] + options) }
@@ -101,7 +103,9 @@ import Testing
     @Test(arguments: [
         ["--watch", "--team", "254"], ["--watch", "--level", "qm"], ["--watch", "--summary"],
         ["--watch", "--format", "markdown"], ["--kiosk", "--team", "254"],
-        ["--kiosk", "--theme", "quiet"], ["a.json", "--team", "254"], ["a.json", "--offline"],
+        ["--kiosk", "--theme", "quiet"], ["--theme", "dark", "--format", "svg"],
+        ["--theme", "auto", "--format", "json"], ["a.json", "--team", "254"],
+        ["a.json", "--offline"],
     ])
     func anOptionWorksIfOneOfTheWordsHasUseForIt(_ options: [String]) throws {
         #expect(throws: Never.self) { try Breakdown.parseAsRoot(["2024necmp"] + options) }

@@ -61,10 +61,10 @@ import Testing
         Case(
             name: "long form", arguments: ["--format", "csv", "--match", "2098a_qm1"],
             lines: [
-                "key,side,table,label,kind,text,number\r", "2098a_qm1,red,,score,fact,7,7\r",
-                "2098a_qm1,blue,,ranking_points,fact,0,0\r",
-                "2098a_qm1,red,,A Points,subtotal,7,7\r",
-                "2098a_qm1,red,,Word,plain,'=1+1,\r",
+                "key,side,table,label,kind,text,number,raw\r", "2098a_qm1,red,,score,fact,7,7,\r",
+                "2098a_qm1,blue,,ranking_points,fact,0,0,\r",
+                "2098a_qm1,red,,A Points,subtotal,7,7,7\r",
+                "2098a_qm1,red,,Word,plain,'=1+1,,'=1+1\r",
             ]),
         Case(
             name: "wide form",

@@ -140,8 +140,44 @@ import Testing
         #expect(result.output.isEmpty)
     }
 
+    @Test func theSameProblemManyTimesIsOneLine() throws {
+        let place = "breakdown: standard input: line 1, column"
+        for (line, column, reason) in [
+            ("{\"key\": 07}", 9, "expected no leading zero in a number"),
+            ("{\"a\": 1}", 1, "match.key: expected a value, found none"),
+            (
+                "{\"red\": {}}", 1,
+                "score breakdown: expected a match around it, or its season with --year"
+            ),
+        ] {
+            let lines = String(repeating: "\(line)\n", count: 5_000)
+            let result = try Program.run("breakdown", input: lines)
+            #expect(result.status == 1)
+            #expect(result.messages == "\(place) \(column): \(reason) (5000 times)\n")
+        }
+    }
+
+    @Test func whatComesBetweenStaysInItsOrder() throws {
+        let bad = #"{"key":7}"#
+        let result = try Program.run(
+            "/bin/bash",
+            [
+                "-c", "\"$0\" --format json 2>&1 <<< \"$1\"", Program.path(of: "breakdown"),
+                [bad, bad, Self.a, bad, "{", Self.b].joined(separator: "\n"),
+            ])
+        let begins = result.output.split(separator: "\n").map { line in
+            line.hasPrefix("{") ? line.prefix(18) : line.prefix(40).suffix(13)
+        }
+        #expect(
+            begins == [
+                "line 1, colum", #"{"key":"2099a_qm1""#, "line 4, colum", "line 6, colum",
+                #"{"key":"2099a_qm2""#,
+            ], "\(result.output)")
+        #expect(result.output.contains("found 7 (2 times)\n"))
+    }
+
     @Test func manyProblemsAreToldInAFewLines() throws {
-        let lines = String(repeating: "{\"key\": 07}\n", count: 5_000)
+        let lines = (1...5_000).map { "{\"key\": \($0)}\n" }.joined()
         let result = try Program.run("breakdown", input: lines)
         #expect(result.status == 1)
         #expect(result.messages.split(separator: "\n").count == 21)
@@ -152,12 +188,100 @@ import Testing
         (String(repeating: "<p>\n", count: 5_000), "found a web page or XML"),
         ("not found\nat all\n", "found text that begins with 'not found'"),
         ("PK\u{3}\u{4}", "found a compressed file"),
+        ("{\0\"\0k\0", "found text in UTF-16; save it as UTF-8"),
+        ("\0[\0{\0", "found text in UTF-16; save it as UTF-8"),
+        (
+            #"{"MatchScores":[{"matchLevel":"Qualification","matchNumber":1,"alliances":[]}]}"#,
+            "found the form of FIRST's own API (MatchScores); ask by the match's key"
+        ),
+        (
+            "["
+                + Array(repeating: #"{"matchLevel":"Playoff","alliances":[]}"#, count: 40)
+                .joined(separator: ",") + "]",
+            "ask by the match's key, such as breakdown 2024necmp_f1m1 (40 times)"
+        ),
+        (
+            #"{"Schedule":[{"tournamentLevel":"Qualification","teams":[]}]}"#,
+            "found the form of FIRST's own API (Schedule)"
+        ),
+        (#"{"tournamentLevel":"Qualification","teams":[]}"#, "FIRST's own API (Schedule)"),
     ])
-    func whatIsNotJSONIsOneSentence(_ input: String, _ words: String) throws {
+    func whatIsNoMatchIsOneSentence(_ input: String, _ words: String) throws {
         let result = try Program.run("breakdown", input: input)
         #expect(result.status == 1)
         #expect(result.messages.split(separator: "\n").count == 1)
         #expect(result.messages.contains(words), "\(result.messages)")
+    }
+
+    /// Windows PowerShell writes a byte order mark and UTF-16 what a program prints.
+    @Test(arguments: ["UTF-16", "UTF-16LE", "UTF-16BE", "UTF-32"])
+    func aFileInWideCharactersNamesTheRemedy(_ encoding: String) throws {
+        let result = try Program.run(
+            "/bin/bash",
+            [
+                "-c", "printf '[%s]' \"$1\" | iconv -t \"$2\" | \"$0\"",
+                Program.path(of: "breakdown"), Self.a, encoding,
+            ])
+        #expect(result.messages.contains("iconv -f UTF-16 -t UTF-8"), "\(result.messages)")
+        #expect(result.messages.split(separator: "\n").count == 1 && result.output.isEmpty)
+    }
+
+    @Test(arguments: [
+        (
+            "necmp",
+            "necmp: no file has this name, and an event's key begins with the year, such as 2024necmp"
+        ),
+        ("2024", "no file has this name, and it is no key"), ("frc254", "it is no key"),
+        ("qm12", "a match such as 2024necmp_f1m1"),
+        ("2024NECMP-qm1", "try breakdown 2024necmp_qm1"),
+        ("2024necmp qm1", "try breakdown 2024necmp_qm1"),
+        (
+            "https://www.statbotics.io/match/2024necmp_f1m1",
+            "www.statbotics.io: expected a page of thebluealliance.com, found another server's; try breakdown 2024necmp_f1m1"
+        ),
+        ("statbotics.io/event/2024necmp", "try breakdown 2024necmp"),
+        ("https://frc-events.firstinspires.org/2024/NECMP/playoffs/1", "try breakdown 2024necmp"),
+        ("frc-events.firstinspires.org/2024/NECMP", "try breakdown 2024necmp"),
+        (
+            "https://user:s3cret@example.org/x?key=s3cret",
+            "example.org: expected a page of thebluealliance.com"
+        ),
+        ("192.168.1.5:8080/match/2024necmp_f1m1", "192.168.1.5: expected a page"),
+        ("10.0.0.1", "10.0.0.1: expected a page"),
+        ("folder/match.json", "cannot open folder/match.json"),
+        ("match.json", "cannot open match.json"), ("./necmp", "cannot open ./necmp"),
+    ])
+    func anUnknownWordIsOneSentenceWithARemedy(_ word: String, _ words: String) throws {
+        let result = try Program.run("breakdown", [word])
+        #expect(result.status == 1 && result.output.isEmpty)
+        #expect(result.messages.contains(words), "\(result.messages)")
+        #expect(result.messages.split(separator: "\n").count == 1)
+        #expect(!result.messages.contains("s3cret"))
+    }
+
+    /// In a checkout a person waits for changes of the source, which this program does not read.
+    @Test func aSampleBesideItsSourceNamesPreview() throws {
+        let folder = try TemporaryDirectory()
+        try folder.write(Self.a, to: "2099/samples/a.json")
+        try folder.write(Self.b, to: "2099/samples/b.json")
+        let samples = ["a", "b"].map { folder["2099/samples/\($0).json"] }
+        #expect(try Program.run("breakdown", samples).messages.isEmpty)
+        try folder.write("", to: "2099/match.yaml")
+        let result = try Program.run("breakdown", samples)
+        #expect(result.status == 0)
+        #expect(
+            result.messages
+                == "breakdown: drawn with the 2099 season that is compiled, and not with"
+                + " \(folder["2099/match.yaml"]); bundle-publish preview 2099 draws with that file\n"
+        )
+        let inside = try Program.run(
+            "/bin/sh",
+            [
+                "-c", "cd \"$1\" && \"$0\" ./../samples/a.json", Program.path(of: "breakdown"),
+                folder["2099/samples"],
+            ])
+        #expect(inside.messages.contains("bundle-publish preview 2099"))
+        #expect(try Program.run("breakdown", input: Self.a).messages.isEmpty)
     }
 
     @Test(arguments: [

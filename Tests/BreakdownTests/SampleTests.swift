@@ -37,6 +37,18 @@ import Testing
         #expect(table == (try String(contentsOfFile: "\(sample.path).txt", encoding: .utf8)))
     }
 
+    /// The ends give the same number: `98` is `98.0`, `98e0` and `98.00E+0`.
+    @Test(arguments: samples, [".0", "e0", ".00E+0"])
+    func looksTheSameWithWholeDecimals(_ sample: Sample, _ end: String) throws {
+        let text = try String(contentsOfFile: "\(sample.path).json", encoding: .utf8)
+        let decimals = text.replacing(#/([:\[,]\s*-?\d+)(?=\s*[,\]}])/#) { "\($0.1)\(end)" }
+        let json = try JSON.parse(decimals, limits: .match)
+        let rendered = render(try InputValue.decode(json, year: Int(sample.year)))
+        #expect(rendered.problems.isEmpty)
+        let table = ExpectedFormatter().format(rendered)
+        #expect(table == (try String(contentsOfFile: "\(sample.path).txt", encoding: .utf8)))
+    }
+
     private func render(_ source: TableSource) -> RenderedBreakdown {
         var seasons = Seasons(sources: [.embedded])
         let bundle = seasons.bundle(source.year, source.subject) { Issue.record("\($0)") }

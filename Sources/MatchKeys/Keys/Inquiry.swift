@@ -1,5 +1,5 @@
 /// A match or an event that somebody asks for, by its key or by an address of The Blue Alliance.
-public enum Inquiry: Hashable, Sendable {
+public enum Inquiry: Hashable, Sendable, CustomStringConvertible {
     case match(MatchKey)
     case event(EventKey)
 
@@ -23,11 +23,40 @@ public enum Inquiry: Hashable, Sendable {
     /// - Returns: true for `https://www.thebluealliance.com/teams`, for one.
     public static func isAddress(_ text: String) -> Bool { path(text) != nil }
 
+    /// Looks for a key inside another text: an address of another site, or a key with other separators.
+    ///
+    /// - Parameter text: what somebody typed or pasted.
+    /// - Returns: the key that is probably meant; nil if there is none.
+    public static func inside(_ text: String) -> Inquiry? {
+        let words = text.prefix(KeyLimits.addressBytesMax).split { "/?#&=:".contains($0) }
+        let whole = words.compactMap { word in
+            key(word.replacing("%5F", with: "_").replacing("%5f", with: "_"))
+                ?? key(word.replacing("-", with: "_").replacing(" ", with: "_"))
+        }
+        if let match = whole.first(where: { if case .match = $0 { true } else { false } }) {
+            return match
+        }
+        if let event = whole.first { return event }
+        // FIRST's pages have the year and the event's code one after the other.
+        for (year, code) in zip(words, words.dropFirst()) where year.utf8.count == 4 {
+            if let event = EventKey("\(year)\(code)") { return .event(event) }
+        }
+        return nil
+    }
+
     /// The event itself, or the event of the match.
     public var event: EventKey {
         switch self {
         case .match(let match): match.event
         case .event(let event): event
+        }
+    }
+
+    /// The key as the API writes it.
+    public var description: String {
+        switch self {
+        case .match(let match): match.description
+        case .event(let event): event.description
         }
     }
 

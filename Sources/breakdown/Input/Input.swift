@@ -30,10 +30,13 @@ struct Input: ~Copyable {
         if isOwned { close(descriptor) }
     }
 
-    /// Whether the next read does not wait.
-    var isReady: Bool {
+    /// Whether the next read does not wait, or not for long.
+    ///
+    /// - Parameter milliseconds: the longest wait.
+    /// - Returns: whether there is something to read, or the end.
+    func isReady(within milliseconds: Int32 = 0) -> Bool {
         var asked = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return poll(&asked, 1, 0) > 0
+        return poll(&asked, 1, milliseconds) > 0
     }
 
     /// Reads the next bytes and waits for them if necessary.

@@ -12,12 +12,24 @@ extension Breakdown {
         if let refusal = OptionTable.refusal(of: given, in: modes) {
             throw ValidationError(refusal)
         }
-        let form = request.format
-        guard let mode = modes.first, !mode.formats.contains(form) else { return }
-        let names = mode.formats.map(\.rawValue)
-        let words = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+        if let mode = modes.first {
+            try check(request.format, isOneOf: mode.formats, for: mode.flag ?? "--format")
+        }
+        if let theme {
+            try check(request.format, isOneOf: theme.formats, for: "--theme \(theme.rawValue)")
+        }
+    }
+
+    private func check(
+        _ form: OutputFormat, isOneOf forms: [OutputFormat], for option: String
+    ) throws {
+        guard !forms.contains(form) else { return }
+        let names = forms.map(\.rawValue)
+        let words =
+            (names.count > 1 ? [names.dropLast().joined(separator: ", ")] : []) + [names.last ?? ""]
         throw ValidationError(
-            "\(mode.flag ?? "--format"): expected the format \(words), found \(form.rawValue)")
+            "\(option): expected the format \(words.joined(separator: " or ")), found \(form.rawValue)"
+        )
     }
 
     /// The mode that an option asks for, else those of the words.
@@ -55,5 +67,16 @@ extension Breakdown {
             ("--offline", fetch.offline), ("--refresh", fetch.refresh), ("--login", fetch.login),
         ]
         return Set(all.filter(\.isGiven).map(\.name))
+    }
+}
+
+extension Theme {
+    /// The forms that it changes.
+    fileprivate var formats: [OutputFormat] {
+        switch self {
+        case .auto: OutputFormat.allCases
+        case .light, .dark: [.svg, .png]
+        case .quiet: [.text]
+        }
     }
 }

@@ -13,8 +13,8 @@ struct Helper: ~Copyable {
     ///
     /// - Parameters:
     ///   - command: the program, searched in `$PATH`, and its arguments.
-    ///   - adding: environment variables for it, `NAME=value`, that are not set already.
-    init?(_ command: [String], adding: [String] = []) {
+    ///   - setting: environment variables for it, `NAME=value`.
+    init?(_ command: [String], setting: [String] = []) {
         guard let program = command.first else { return nil }
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { return nil }
@@ -35,7 +35,7 @@ struct Helper: ~Copyable {
 
         var arguments: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) }
         arguments.append(nil)
-        var variables = Self.environment(adding: adding).map { strdup($0) }
+        var variables = Self.environment(setting: setting).map { strdup($0) }
         variables.append(nil)
         defer {
             for text in arguments + variables { free(text) }
@@ -117,16 +117,14 @@ struct Helper: ~Copyable {
         return path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
     }
 
-    private static func environment(adding: [String]) -> [String] {
-        var variables: [String] = []
+    private static func environment(setting: [String]) -> [String] {
+        let names = setting.map { $0.prefix { $0 != "=" } + "=" }
+        var variables = setting
         var at = environ
         while let entry = at.pointee {
-            variables.append(String(cString: entry))
+            let variable = String(cString: entry)
+            if !names.contains(where: { variable.hasPrefix($0) }) { variables.append(variable) }
             at += 1
-        }
-        for one in adding {
-            let name = one.prefix { $0 != "=" } + "="
-            if !variables.contains(where: { $0.hasPrefix(name) }) { variables.append(one) }
         }
         return variables
     }

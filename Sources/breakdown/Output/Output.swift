@@ -56,7 +56,9 @@ struct Output: ~Copyable {
             let lines = waiting.count { $0 == UInt8(ascii: "\n") }
             guard lines >= pager.screenLines else { return }
             self.pager = nil
-            helper = Helper(["/bin/sh", "-c", pager.command], adding: Pager.variables)
+            helper = Helper(
+                ["/bin/sh", "-c", pager.command],
+                setting: Pager.variables(Surroundings.variable))
             // Ctrl-C is for the pager, which then closes the pipe.
             if helper != nil { signal(SIGINT, SIG_IGN) }
         }
