@@ -26,6 +26,8 @@ struct SharedVolumeTests {
             _ = try Program.run("/bin/chmod", ["755", world.folder.path])
             _ = try Program.run("/bin/chown", ["0:\(group)", world.state.path])
             _ = try Program.run("/bin/chmod", [mode, world.state.path])
+            // As a new file system has it.
+            _ = try Program.run("/bin/mkdir", ["-m", "700", "\(world.state.path)/lost+found"])
             if hasPolled { #expect(try run("poll").status == 0) }
         }
 

@@ -31,7 +31,7 @@ package struct StateEntry: Equatable, Sendable {
 }
 
 extension StateEntry {
-    /// Everything in a state folder, without links, each with the rights of one user.
+    /// Everything that the agent has in a state folder, without links, each with the rights of one user.
     ///
     /// - Parameters:
     ///   - state: the state folder.
@@ -41,7 +41,7 @@ extension StateEntry {
     package static func all(
         in state: StateFolder, for user: UInt32, depthMax: Int = 8
     ) -> [StateEntry] {
-        let files = FileFacts.tree(state.path, depthMax: depthMax)
+        let files = [FileFacts(state.path)].compactMap { $0 } + state.own(depthMax: depthMax)
         let folders = Dictionary(
             files.filter(\.isFolder).map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
         return files.dropFirst().map { file in
@@ -54,5 +54,16 @@ extension StateEntry {
                 || Paths.parent(of: file.path) == state.downloads
             return entry
         }
+    }
+}
+
+extension StateFolder {
+    /// The agent's files and folders here, without links; a volume has others, such as `lost+found`.
+    ///
+    /// - Parameter depthMax: how many levels of folders to read; 1 for the state folder's own entries.
+    /// - Returns: the facts about each.
+    func own(depthMax: Int) -> [FileFacts] {
+        (parts + files + [lock, mark]).filter { (try? Files.kind($0)) != .link }
+            .flatMap { FileFacts.tree($0, depthMax: depthMax - 1) }
     }
 }

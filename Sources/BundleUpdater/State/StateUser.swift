@@ -55,7 +55,7 @@ package enum StateUser {
     /// - Returns: the user; nil if nobody has polled, or the folder cannot be seen.
     package static func find(in state: StateFolder) -> UInt32? {
         guard let folder = FileFacts(state.path) else { return nil }
-        let files = FileFacts.tree(state.path, depthMax: 1).dropFirst()
+        let files = state.own(depthMax: 1)
         let polled = [state.lastPoll, state.lock]
         return find(
             Facts(
