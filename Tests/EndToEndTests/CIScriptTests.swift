@@ -53,14 +53,15 @@ import Testing
     /// The log is read as GitHub's runner reads it: a command begins a line with `::`, or stands anywhere as `##[…]`.
     @Test func foreignTextIsNoCommandOfTheRunner() throws {
         let project = try Project()
-        try project.edit("2024", "2024 Crescendo", "'##[add-mask]a ::warning::b'")
+        try project.edit("2024", "title: ", "title: '##[add-mask]a ::warning::b'  # ")
         try project.edit("2024", "Auto Leave", "'::error::c ##[group]d'")
         for command in ["check", "publish", "refresh"] {
             let result = try project.ci(command, ["GITHUB_ACTIONS": "true"])
             #expect(result.status == 0 && result.messages.isEmpty, "\(result.messages)")
             let obeyed = Self.obeyed(in: result.output)
-            #expect(obeyed.allSatisfy { $0.hasPrefix("::notice title=published") }, "\(obeyed)")
-            #expect(obeyed.count == (command == "refresh" ? 1 : 0))
+            #expect(obeyed.allSatisfy { $0.hasPrefix("::notice ") }, "\(obeyed)")
+            let hasStatus = obeyed.contains { $0.hasPrefix("::notice title=published") }
+            #expect(hasStatus == (command == "refresh"))
             #expect(result.output.contains("##[add-mask]a") == (command == "check"))
         }
     }

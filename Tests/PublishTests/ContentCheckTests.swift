@@ -11,19 +11,6 @@ import TestSupport
 
 /// Samples against their tables; `Mistakes/checks` has what an author reads.
 @Suite struct ContentCheckTests {
-    @Test func aCellThatFailsIsAMistake() throws {
-        let fixture = try SeasonFixture()
-        try write(
-            [
-                "match.yaml": SeasonFixture.description().replacing(
-                    "alliance.autoPoints + alliance.teleopPoints",
-                    with: "alliance.autoPoints + 'x'")
-            ], into: fixture)
-        let checked = try ContentCheck(folder: fixture.bundles).run()
-        #expect(!checked.diagnostics.isEmpty)
-        #expect(checked.seasons.map(\.contents.year.number) == [2025])
-    }
-
     @Test func aSampleThatTheDescriptionDoesNotApplyToIsRefused() throws {
         let fixture = try SeasonFixture()
         let other = SeasonFixture.match(2024).replacing("autoPoints", with: "otherPoints")
