@@ -70,16 +70,21 @@ package struct BundleContents: Sendable {
     /// - Parameter directory: the folder to make; it must not exist, its parent must.
     /// - Throws: ``ArchiveError``; then the folder does not exist.
     package func write(into directory: String) throws(ArchiveError) {
-        try stage(into: directory).sync(orRemove: directory)
+        let (folder, name) = try mapFileErrors(to: ArchiveError.disk) { () throws(FileError) in
+            try Folder.above(directory)
+        }
+        try stage(name, in: folder).sync(orRemove: name, in: folder)
     }
 
     /// Writes the bundle as a folder without waiting for the disk.
     ///
-    /// - Parameter directory: the folder to make; it must not exist, its parent must.
+    /// - Parameters:
+    ///   - path: the folder to make, below `folder`; it must not exist, the one above it must.
+    ///   - folder: where the path begins.
     /// - Returns: the open files and folders to wait for.
     /// - Throws: ``ArchiveError``; then the folder does not exist.
-    package func stage(into directory: String) throws(ArchiveError) -> WrittenBundle {
-        try StagedBundle.make(directory) { (staged) throws(ArchiveError) in
+    package func stage(_ path: String, in folder: Folder) throws(ArchiveError) -> WrittenBundle {
+        try StagedBundle.make(path, in: folder) { (staged) throws(ArchiveError) in
             for (path, bytes) in entries {
                 try staged.write(bytes, to: path)
             }

@@ -8,12 +8,16 @@ import Files
 package struct RepositoryFolder: Sendable {
     /// Where it is.
     package let path: String
+    /// The folder, if somebody has opened it; what is written next goes there, wherever its path leads then.
+    private let opened: Folder?
 
     /// Names a folder and does not read it yet.
     ///
-    /// - Parameter path: where it is.
-    package init(_ path: String) {
-        self.path = path
+    /// - Parameters:
+    ///   - path: where it is.
+    ///   - opened: the open folder; nil to open it by its path for each look.
+    package init(_ path: String, opened: Folder? = nil) {
+        (self.path, self.opened) = (path, opened)
     }
 
     /// Something else in the place of a repository's folder or file.
@@ -54,7 +58,7 @@ package struct RepositoryFolder: Sendable {
     package func firstMisplaced() throws(FileError) -> Misplaced? {
         let top: Folder
         do throws(FileError) {
-            top = try Folder(path, followingLink: true)
+            top = try open()
         } catch {
             guard error.isNotFound, let kind = try Files.kind(path) else {
                 if error.isNotFound { return nil }
@@ -72,17 +76,28 @@ package struct RepositoryFolder: Sendable {
     /// - Returns: the first name on the way with a wrong entry; nil if there is none.
     /// - Throws: `FileError` if the system does not tell.
     package func firstMisplaced(onTheWayTo file: String) throws(FileError) -> Misplaced? {
-        let names = file.split(separator: "/")
-        var place = path
-        for (at, name) in names.enumerated() {
-            place += "/\(name)"
-            guard let found = try Files.kind(place) else { return nil }
-            let expected: FileKind = at == names.count - 1 ? .file : .directory
-            guard found == expected else {
-                return Misplaced(path: place, expected: expected, found: found)
+        let names = file.split(separator: "/").map(String.init)
+        do throws(FileError) {
+            var folder = try open()
+            for (at, name) in names.enumerated() {
+                guard let found = try folder.kind(name) else { return nil }
+                let expected: FileKind = at == names.count - 1 ? .file : .directory
+                guard found == expected else {
+                    return Misplaced(
+                        path: folder.path(of: name), expected: expected, found: found)
+                }
+                if expected == .directory { folder = try folder.folder(name) }
             }
+            return nil
+        } catch {
+            guard error.isNotFound else { throw error }
+            return nil
         }
-        return nil
+    }
+
+    private func open() throws(FileError) -> Folder {
+        if let opened { return opened }
+        return try Folder(path, followingLink: true)
     }
 
     /// Opens a folder of the repository, name by name, so that no link is followed.
@@ -92,7 +107,7 @@ package struct RepositoryFolder: Sendable {
     /// - Throws: `FileError` if a folder cannot be opened.
     package func open(_ folder: String) throws(FileError) -> Opened {
         do throws(FileError) {
-            var place = try Folder(path, followingLink: true)
+            var place = try open()
             for name in folder.split(separator: "/").map(String.init) {
                 guard let found = try place.kind(name) else { return .absent }
                 guard found == .directory else {

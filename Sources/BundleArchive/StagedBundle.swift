@@ -19,12 +19,13 @@ struct StagedBundle: ~Copyable {
     /// The largest number of open files and folders: far below every limit on descriptors.
     private static let heldMax = 64
 
-    /// Makes `directory` and lets `fill` write into it.
+    /// Makes the folder at a path below another one and lets `fill` write into it.
     static func make(
-        _ directory: String, _ fill: (inout StagedBundle) throws(ArchiveError) -> Void
+        _ path: String, in folder: Folder,
+        _ fill: (inout StagedBundle) throws(ArchiveError) -> Void
     ) throws(ArchiveError) -> WrittenBundle {
         let root = try mapFileErrors(to: ArchiveError.disk) { () throws(FileError) in
-            try Folder(creating: directory)
+            try folder.createFolder(path)
         }
         do throws(ArchiveError) {
             var staged = StagedBundle(root: root)
@@ -33,7 +34,7 @@ struct StagedBundle: ~Copyable {
             return try WrittenBundle(files: staged.files, folders: staged.folders + [root])
         } catch {
             // Report the first error. The reaper removes later what cannot be removed now.
-            try? Files.removeTree(directory)
+            try? folder.removeTree(path)
             throw error
         }
     }

@@ -23,9 +23,12 @@ package enum Unpacker {
         zip: String, into directory: String, expecting: ContentVersion, year: BundleYear,
         limits: BundleLimits = .standard
     ) throws(ArchiveError) -> Manifest {
+        let (folder, name) = try mapFileErrors(to: ArchiveError.disk) { () throws(FileError) in
+            try Folder.above(directory)
+        }
         let (manifest, written) = try stage(
-            zip: zip, into: directory, expecting: expecting, year: year, limits: limits)
-        try written.sync(orRemove: directory)
+            zip: zip, as: name, in: folder, expecting: expecting, year: year, limits: limits)
+        try written.sync(orRemove: name, in: folder)
         return manifest
     }
 
@@ -34,21 +37,22 @@ package enum Unpacker {
     ///
     /// - Parameters:
     ///   - zip: the packed bundle's path.
-    ///   - directory: the folder to make; it must not exist, its parent must.
+    ///   - path: the folder to make, below `folder`; it must not exist, the one above it must.
+    ///   - folder: where the path begins.
     ///   - expecting: the version that signed metadata names.
     ///   - year: the season that signed metadata names.
     ///   - limits: the limits.
     /// - Returns: the manifest, and the files to wait for.
     /// - Throws: ``ArchiveError``; then the folder does not exist.
     package static func stage(
-        zip: String, into directory: String, expecting: ContentVersion, year: BundleYear,
-        limits: BundleLimits = .standard
+        zip: String, as path: String, in folder: Folder, expecting: ContentVersion,
+        year: BundleYear, limits: BundleLimits = .standard
     ) throws(ArchiveError) -> (manifest: Manifest, written: WrittenBundle) {
         // Read all of it into memory, so that the checked bytes are the unpacked bytes.
         let bytes = try read(zip, limits)
         return try open(bytes, expecting, year, limits) {
             (manifest, manifestBytes, files) throws(ArchiveError) in
-            let written = try StagedBundle.make(directory) { (staged) throws(ArchiveError) in
+            let written = try StagedBundle.make(path, in: folder) { (staged) throws(ArchiveError) in
                 try staged.write(manifestBytes, to: BundleFile.manifest)
                 for (file, entry) in Swift.zip(manifest.files, files) {
                     let bytes = try entry.unpacked()

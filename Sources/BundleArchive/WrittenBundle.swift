@@ -22,13 +22,13 @@ package struct WrittenBundle {
         try mapFileErrors(to: ArchiveError.disk) { () throws(FileError) in try group.sync() }
     }
 
-    /// Does the same as ``sync()`` and removes `directory` if that fails.
-    func sync(orRemove directory: String) throws(ArchiveError) {
+    /// Does the same as ``sync()`` and removes the bundle, which is below a folder, if that fails.
+    func sync(orRemove path: String, in folder: Folder) throws(ArchiveError) {
         do throws(ArchiveError) {
             try sync()
         } catch {
             // Report the first error. The reaper removes later what cannot be removed now.
-            try? Files.removeTree(directory)
+            try? folder.removeTree(path)
             throw error
         }
     }

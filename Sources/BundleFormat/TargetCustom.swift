@@ -141,7 +141,7 @@ public struct TargetCustom: Equatable, Sendable {
     }
 
     /// Whether a text has the form of a time.
-    private static func isTime(_ text: String) -> Bool {
+    static func isTime(_ text: String) -> Bool {
         let form = "0000-00-00T00:00:00Z".utf8
         let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
         return text.utf8.count == form.count

@@ -12,6 +12,8 @@ package enum AgentError: Error, Equatable, Sendable {
     case archive(ArchiveError)
     /// The state folder or the root metadata cannot be read or written.
     case file(FileError)
+    /// The state folder is neither empty nor the agent's own.
+    case foreignState(path: String)
     /// The set in use is not what the agent writes.
     case damaged(set: String, problem: BundleFormatError)
     /// The disk has less room than a download may need.
@@ -42,7 +44,7 @@ package enum AgentError: Error, Equatable, Sendable {
         case .update(.transfer(.tooLong)), .update(.repository): .refused
         case .update(.transfer), .copy: .unreachable
         case .archive(.content), .selfTest, .recallList: .refused
-        case .archive(.disk), .file, .damaged, .space, .busy, .selfTestNotRun,
+        case .archive(.disk), .file, .foreignState, .damaged, .space, .busy, .selfTestNotRun,
             .selfTestUndecided, .selfTestCutOff:
             .state
         }
@@ -51,7 +53,7 @@ package enum AgentError: Error, Equatable, Sendable {
     /// Whether a bundle, or the test of it, failed, and not this machine's state folder or disk.
     var isOfBundle: Bool {
         switch self {
-        case .update(.store), .archive(.disk), .file, .damaged, .space, .busy: false
+        case .update(.store), .archive(.disk), .file, .foreignState, .damaged, .space, .busy: false
         case .update, .archive, .selfTest, .selfTestNotRun, .selfTestUndecided, .selfTestCutOff,
             .recallList, .copy:
             true

@@ -7,13 +7,16 @@ final class Descriptor: Sendable {
     /// The path it was opened at, for messages.
     let path: String
 
+    /// `O_PATH`, which Swift's Glibc module leaves out; the same number on every machine Swift runs on.
+    static let placeOnly: Int32 = 0o10_000_000
+
     /// Opens `path`.
     ///
     /// - Parameters:
     ///   - path: what to open, and what messages name.
     ///   - flags: as for open(2); `O_CLOEXEC` is added.
-    ///   - mode: the permissions of a file made by `O_CREAT`; with `O_EXCL` whatever the umask. The group of a
-    ///     ``SharedFolder`` gets more.
+    ///   - mode: the permissions of a file made by `O_CREAT`, which needs a folder; with `O_EXCL` whatever the umask.
+    ///     The group of a ``SharedFolder`` gets more.
     ///   - folder: an open folder in which this one name is opened instead; then `path` is only for messages.
     ///   - operation: the verb that messages use.
     /// - Throws: ``FileError``.
@@ -23,9 +26,7 @@ final class Descriptor: Sendable {
     ) throws(FileError) {
         self.path = path
         let creates = flags & O_CREAT != 0
-        let above =
-            creates
-            ? try folder?.descriptor.status() ?? SharedFolder.status(above: path) : nil
+        let above = creates ? try folder?.descriptor.status() : nil
         let wanted = SharedFolder.mode(mode, in: above)
         number = try call(operation, path) {
             openat(

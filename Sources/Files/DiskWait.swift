@@ -17,11 +17,11 @@ package final class DiskWait {
         /// - Parameters:
         ///   - files: files with everything written.
         ///   - folders: folders with every name in them.
-        /// - Throws: ``FileError`` if a file is closed.
+        /// - Throws: ``FileError`` if a file is closed, or a folder cannot be synced.
         package init(_ files: [FileWriter], _ folders: [Folder]) throws(FileError) {
             descriptors =
                 try files.map { (file) throws(FileError) in try file.opened() }
-                + folders.map(\.descriptor)
+                + folders.map { (folder) throws(FileError) in try folder.opened() }
         }
 
         init(_ descriptors: [Descriptor]) {

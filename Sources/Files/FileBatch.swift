@@ -1,8 +1,8 @@
 import Glibc
 
-/// A path and the whole content of the file that belongs there.
+/// A path below a folder and the whole content of the file that belongs there.
 package struct FileContent: Sendable {
-    /// The file's path.
+    /// The file's name, or the names on the way to it.
     package let path: String
     /// The file's whole content.
     package let bytes: [UInt8]
@@ -10,7 +10,7 @@ package struct FileContent: Sendable {
     /// Keeps both.
     ///
     /// - Parameters:
-    ///   - path: the file's path.
+    ///   - path: the file's name, or the names on the way to it.
     ///   - bytes: the file's whole content.
     package init(path: String, bytes: [UInt8]) {
         self.path = path
@@ -23,11 +23,21 @@ package struct FileContent: Sendable {
 /// All are written before the first is synced, and then synced together. So we wait for the disk a few times and
 /// not for each file.
 struct FileBatch {
-    /// Files and folders that are open at the same time; far below every limit on descriptors.
+    /// Files that are open at the same time, each with its folder; far below every limit on descriptors.
     private static let openMax = 64
 
+    /// The folder that the files are below.
+    let base: Folder
     let files: [FileContent]
     let mode: UInt32
+
+    /// A file under its temporary name.
+    private struct Open {
+        let folder: Folder
+        let temporary: String
+        let writer: FileWriter
+        let name: String
+    }
 
     /// Replaces the files and returns when the disk has their contents and names.
     func replaceAndSync() throws(FileError) {
@@ -38,8 +48,9 @@ struct FileBatch {
         }
         for folders in pieces(of: changed) {
             try DiskWait.Group(
-                folders.map { (folder) throws(FileError) in
-                    try Descriptor(folder, O_RDONLY | O_DIRECTORY)
+                [],
+                folders.map { (path) throws(FileError) in
+                    path.isEmpty ? base : try base.folder(path)
                 }
             ).sync()
         }
@@ -53,56 +64,64 @@ struct FileBatch {
     /// Replaces the files, and creates missing folders.
     ///
     /// - Parameter sync: called with the open files before they get their names.
-    /// - Returns: the folders that have new names in them.
+    /// - Returns: the folders that have new names in them, below the base; an empty path for the base itself.
     /// - Throws: ``FileError``.
     private func replace(
         _ sync: ([FileWriter]) throws(FileError) -> Void
     ) throws(FileError) -> [String] {
-        var changed = Set(files.map { Paths.parent(of: $0.path) })
-        for folder in changed.sorted() {
-            for made in try Files.createDirectoriesWithoutSync(folder) {
-                changed.insert(Paths.parent(of: made))
+        var changed = Set(files.map { Self.above($0.path) })
+        for folder in changed.sorted() where !folder.isEmpty {
+            let made = try FolderCreation(base: base, mode: 0o755).create(folder)
+            var above = Self.above(folder)
+            for _ in made.changed {
+                changed.insert(above)
+                above = Self.above(above)
             }
         }
         for piece in pieces(of: files) { try replace(piece, sync) }
         return changed.sorted()
     }
 
+    /// The path above a path below the base; empty for the base.
+    private static func above(_ path: String) -> String {
+        path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+    }
+
     /// Replaces as many files as may be open at the same time.
     private func replace(
         _ files: ArraySlice<FileContent>, _ sync: ([FileWriter]) throws(FileError) -> Void
     ) throws(FileError) {
-        var open: [(temporary: String, writer: FileWriter, path: String)] = []
+        var open: [Open] = []
         do throws(FileError) {
             for file in files {
-                let (temporary, writer) = try createTemporary(beside: file.path, from: open.count)
-                open.append((temporary, writer, file.path))
-                try writer.append(file.bytes)
+                let made = try createTemporary(for: file, from: open.count)
+                open.append(made)
+                try made.writer.append(file.bytes)
             }
             try sync(open.map(\.writer))
-            for file in open { try Files.rename(file.temporary, to: file.path) }
+            for file in open { try file.folder.rename(file.temporary, to: file.name) }
         } catch {
             // Files that were renamed have no temporary name any more.
-            for file in open { unlink(file.temporary) }
+            for file in open { try? file.folder.remove(file.temporary) }
             throw error
         }
     }
 
     private func createTemporary(
-        beside path: String, from count: Int
-    ) throws(FileError) -> (String, FileWriter) {
-        var writer: FileWriter?
-        let temporary: String
-        do throws(FileError) {
-            temporary = try TemporaryName(in: Paths.parent(of: path), from: count).firstFree {
+        for file: FileContent, from count: Int
+    ) throws(FileError) -> Open {
+        try asWriting(base.path(of: file.path)) { () throws(FileError) in
+            let (folder, name) = try base.place(file.path)
+            var writer: FileWriter?
+            let temporary = try TemporaryName(in: folder, from: count).firstFree {
                 (temporary) throws(FileError) in
-                writer = try FileWriter(temporary, .creating(mode: mode))
+                writer = try folder.createFile(temporary, mode: mode)
             }
-        } catch {
-            throw FileError(operation: "write", path: path, code: error.code)
+            guard let writer else {
+                preconditionFailure("made without an error, and yet not there")
+            }
+            return Open(folder: folder, temporary: temporary, writer: writer, name: name)
         }
-        guard let writer else { preconditionFailure("made without an error, and yet not there") }
-        return (temporary, writer)
     }
 
     private func pieces<Element>(of all: [Element]) -> [ArraySlice<Element>] {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A lock that one process holds at a time, as long as this value lives, and at most until the process ends.
+/// A lock that one process holds at a time, or that several share, as long as this value lives, and at most until the process ends.
 ///
 /// A lock file stays: if it was removed, two processes could each hold a lock on "the" file. A lock on a folder needs
 /// no file.
@@ -9,13 +9,26 @@ package struct FileLock: ~Copyable, Sendable {
 
     /// Takes the lock, or returns nil at once if somebody else holds it.
     ///
-    /// - Parameter path: the lock file, created if there is none; a link is an error. In a ``SharedFolder`` everyone of
-    ///   the group can lock it.
+    /// - Parameters:
+    ///   - path: the lock file's name, or the names on the way to it; it is created if there is none, and a link is an
+    ///     error. In a ``SharedFolder`` everyone of the group can lock it.
+    ///   - folder: the folder that it is below.
     /// - Throws: ``FileError`` if the file cannot be opened.
-    package init?(exclusive path: String) throws(FileError) {
-        let opened = try Descriptor(
-            path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, mode: 0o644, operation: "lock")
+    package init?(exclusive path: String, in folder: Folder) throws(FileError) {
+        let opened = try folder.open(path, O_RDWR | O_CREAT | O_NONBLOCK, 0o644, "lock")
         guard try Self.lock(opened) else { return nil }
+        descriptor = opened
+    }
+
+    /// Keeps others from taking the lock, or returns nil at once if somebody has it; several may share it.
+    ///
+    /// - Parameters:
+    ///   - path: the lock file's name, or the names on the way to it; it must be there.
+    ///   - folder: the folder that it is below.
+    /// - Throws: ``FileError`` if there is none, or if this user may not read it.
+    package init?(sharing path: String, in folder: Folder) throws(FileError) {
+        let opened = try folder.open(path, O_RDONLY | O_NONBLOCK, 0, "lock")
+        guard try Self.lock(opened, LOCK_SH) else { return nil }
         descriptor = opened
     }
 
@@ -23,10 +36,12 @@ package struct FileLock: ~Copyable, Sendable {
     ///
     /// On a file system that locks no folders, such as NFS, this locks nothing.
     ///
-    /// - Parameter path: the folder; a link to one is followed, so that each of its paths has one lock.
-    /// - Throws: ``FileError`` if it cannot be opened or is no folder.
-    package init?(folder path: String) throws(FileError) {
-        let opened = try Descriptor(path, O_RDONLY | O_DIRECTORY, operation: "lock")
+    /// - Parameter folder: the folder.
+    /// - Throws: ``FileError``.
+    package init?(_ folder: Folder) throws(FileError) {
+        // A lock belongs to what was opened, and the folder may stay open for longer.
+        let opened = try Descriptor(
+            folder.path, O_RDONLY | O_DIRECTORY, in: (folder.descriptor, "."), operation: "lock")
         do throws(FileError) {
             guard try Self.lock(opened) else { return nil }
         } catch {
@@ -36,9 +51,11 @@ package struct FileLock: ~Copyable, Sendable {
     }
 
     /// Returns whether the lock is held now.
-    private static func lock(_ opened: Descriptor) throws(FileError) -> Bool {
+    private static func lock(
+        _ opened: Descriptor, _ kind: Int32 = LOCK_EX
+    ) throws(FileError) -> Bool {
         do throws(FileError) {
-            _ = try call("lock", opened.path) { flock(opened.number, LOCK_EX | LOCK_NB) }
+            _ = try call("lock", opened.path) { flock(opened.number, kind | LOCK_NB) }
             return true
         } catch {
             guard error.code == EWOULDBLOCK else { throw error }

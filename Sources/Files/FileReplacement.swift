@@ -5,35 +5,56 @@ import Glibc
 /// The new one is made under a temporary name in the same folder and then renamed. A reader finds the old one or
 /// the new one at every moment.
 struct FileReplacement {
-    let path: String
+    let folder: Folder
+    let name: String
+    /// The path for messages: the temporary name is different each time.
+    private let path: String
+
+    /// Finds the folder that the name is in.
+    ///
+    /// - Throws: ``FileError``.
+    init(_ base: Folder, _ path: String) throws(FileError) {
+        self.path = base.path(of: path)
+        (folder, name) = try asWriting(self.path) { () throws(FileError) in try base.place(path) }
+    }
 
     /// Makes the new file or link and renames it to the path.
     ///
     /// - Parameter make: makes it under the temporary name; if it throws, it leaves nothing there.
     /// - Throws: ``FileError``; then the old one is untouched and nothing is left over.
     func replace(
-        _ make: (_ temporary: String) throws(FileError) -> Void
+        _ make: (_ folder: Folder, _ temporary: String) throws(FileError) -> Void
     ) throws(FileError) {
-        do throws(FileError) {
-            let temporary = try TemporaryName(in: Paths.parent(of: path)).firstFree(make)
+        try asWriting(path) { () throws(FileError) in
+            let temporary = try TemporaryName(in: folder).firstFree { (name) throws(FileError) in
+                try make(folder, name)
+            }
             do throws(FileError) {
-                try Files.rename(temporary, to: path)
+                try folder.rename(temporary, to: name)
             } catch {
-                unlink(temporary)
+                try? folder.remove(temporary)
                 throw error
             }
-        } catch {
-            // The caller knows this name; the temporary one is different each time.
-            throw FileError(operation: "write", path: path, code: error.code)
         }
     }
 
     /// Does the same as ``replace(_:)`` and returns when the disk has the new name.
     func replaceAndSync(
-        _ make: (_ temporary: String) throws(FileError) -> Void
+        _ make: (_ folder: Folder, _ temporary: String) throws(FileError) -> Void
     ) throws(FileError) {
         try replace(make)
-        try Files.syncDirectory(Paths.parent(of: path))
+        try folder.sync()
+    }
+}
+
+/// Runs file work whose error names the file that a caller knows.
+func asWriting<Value>(
+    _ path: String, _ body: () throws(FileError) -> Value
+) throws(FileError) -> Value {
+    do throws(FileError) {
+        return try body()
+    } catch {
+        throw FileError(operation: "write", path: path, code: error.code)
     }
 }
 
@@ -41,7 +62,7 @@ struct FileReplacement {
 struct TemporaryName {
     private static let attemptsMax = 10_000
 
-    private let folder: String
+    private let folder: Folder
     private let first: Int
 
     /// Names a folder.
@@ -49,7 +70,7 @@ struct TemporaryName {
     /// - Parameters:
     ///   - folder: where the temporary file will be.
     ///   - first: the number to try first; a caller who makes many files in one folder continues from here.
-    init(in folder: String, from first: Int = 0) {
+    init(in folder: Folder, from first: Int = 0) {
         self.folder = folder
         self.first = first
     }
@@ -59,14 +80,14 @@ struct TemporaryName {
     /// Other threads of this process may have taken names, and so may a killed process that had the same number.
     ///
     /// - Parameter make: makes it; if the name is taken, it throws `EEXIST`, and the next name is tried.
-    /// - Returns: the path of what was made.
+    /// - Returns: the name of what was made.
     /// - Throws: ``FileError``, as `make` threw it.
     func firstFree(
         _ make: (_ temporary: String) throws(FileError) -> Void
     ) throws(FileError) -> String {
         var count = first
         while true {
-            let temporary = "\(folder)/\(Files.temporaryPrefix)\(getpid())-\(count)"
+            let temporary = "\(Files.temporaryPrefix)\(getpid())-\(count)"
             do throws(FileError) {
                 try make(temporary)
                 return temporary

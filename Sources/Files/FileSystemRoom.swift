@@ -48,30 +48,3 @@ extension FileSystemRoom {
         try FileSystemRoom(at: path).freeBytes
     }
 }
-
-extension Files {
-    /// Creates a file that only takes room on the file system, and waits for nothing.
-    ///
-    /// Whoever removes it can use the room. A file system that copies on every write (btrfs, ZFS) only checks that there
-    /// is room now.
-    ///
-    /// - Parameters:
-    ///   - path: the file; anything that is there, even a link, is an error (`isExisting`).
-    ///   - lengthBytes: how much it takes; 1 or more.
-    /// - Throws: ``FileError`` if there is no room (`isNoSpace`); then no file of ours is left over.
-    package static func createRoom(at path: String, lengthBytes: Int) throws(FileError) {
-        let room = try Descriptor(
-            path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600, operation: "create")
-        do throws(FileError) {
-            _ = try call("write", path) { () -> Int32 in
-                // It returns the error number and leaves `errno` alone.
-                let code = posix_fallocate(room.number, 0, off_t(lengthBytes))
-                errno = code
-                return code == 0 ? 0 : -1
-            }
-        } catch {
-            unlink(path)
-            throw error
-        }
-    }
-}

@@ -22,13 +22,13 @@ package final class FileWriter {
     ///   - opening: what to do if the file exists or not.
     /// - Throws: ``FileError``.
     package convenience init(_ path: String, _ opening: Opening) throws(FileError) {
-        let flags = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW
+        let (folder, name) = try Folder.above(path)
+        let flags = O_WRONLY | O_APPEND | O_CREAT
         switch opening {
         case .creating(let mode):
-            try self.init(
-                created: Descriptor(path, flags | O_EXCL, mode: mode, operation: "create"))
+            self.init(created: try folder.open(name, flags | O_EXCL, mode, "create"))
         case .continuing(let mode):
-            try self.init(Descriptor(path, flags | O_NONBLOCK, mode: mode))
+            try self.init(folder.open(name, flags | O_NONBLOCK, mode, "open"))
         }
     }
 
@@ -39,7 +39,8 @@ package final class FileWriter {
         lengthBytes = 0
     }
 
-    private init(_ descriptor: Descriptor) throws(FileError) {
+    /// Continues an open file.
+    init(_ descriptor: Descriptor) throws(FileError) {
         let status = try descriptor.status()
         guard FileKind(mode: status.st_mode) == .file else {
             throw FileError(operation: "write", path: descriptor.path, code: EINVAL)

@@ -15,8 +15,8 @@ extension Files {
     package static func replaceFileAndSync(
         at path: String, with bytes: [UInt8], mode: UInt32 = 0o644
     ) throws(FileError) {
-        try FileReplacement(path: path).replaceAndSync { (temporary) throws(FileError) in
-            try createFileSyncingContent(at: temporary, with: bytes, mode: mode)
+        try writing(path) { (folder, name) throws(FileError) in
+            try folder.replaceFileAndSync(name, with: bytes, mode: mode)
         }
     }
 
@@ -33,8 +33,8 @@ extension Files {
     package static func replaceFileSyncingContent(
         at path: String, with bytes: [UInt8], mode: UInt32 = 0o644
     ) throws(FileError) {
-        try FileReplacement(path: path).replace { (temporary) throws(FileError) in
-            try createFileSyncingContent(at: temporary, with: bytes, mode: mode)
+        try writing(path) { (folder, name) throws(FileError) in
+            try folder.replaceFileSyncingContent(name, with: bytes, mode: mode)
         }
     }
 
@@ -51,38 +51,9 @@ extension Files {
     package static func replaceFileWithoutSync(
         at path: String, with bytes: [UInt8], mode: UInt32 = 0o644
     ) throws(FileError) {
-        try FileReplacement(path: path).replace { (temporary) throws(FileError) in
-            try createFile(at: temporary, with: bytes, mode: mode, syncing: false)
+        try writing(path) { (folder, name) throws(FileError) in
+            try folder.replaceFileWithoutSync(name, with: bytes, mode: mode)
         }
-    }
-
-    /// Replaces or creates files that do not depend on one another, and returns when the disk has them.
-    ///
-    /// Each file has the guarantee of ``replaceFileAndSync(at:with:mode:)``. If a power cut comes before
-    /// the end, some files may be old and some new. It creates missing folders.
-    ///
-    /// - Parameters:
-    ///   - files: the files.
-    ///   - mode: their permissions, whatever the umask.
-    /// - Throws: ``FileError``; then some may be replaced, and no temporary file is left over.
-    package static func replaceFilesAndSync(
-        _ files: [FileContent], mode: UInt32 = 0o644
-    ) throws(FileError) {
-        try FileBatch(files: files, mode: mode).replaceAndSync()
-    }
-
-    /// Replaces or creates files that can be made again, and waits for nothing.
-    ///
-    /// Each file has the guarantee of ``replaceFileWithoutSync(at:with:mode:)``. It creates missing folders.
-    ///
-    /// - Parameters:
-    ///   - files: the files.
-    ///   - mode: their permissions, whatever the umask.
-    /// - Throws: ``FileError``; then some may be replaced, and no temporary file is left over.
-    package static func replaceFilesWithoutSync(
-        _ files: [FileContent], mode: UInt32 = 0o644
-    ) throws(FileError) {
-        try FileBatch(files: files, mode: mode).replaceWithoutSync()
     }
 
     /// Replaces or creates a link and returns when the disk has it.
@@ -96,9 +67,8 @@ extension Files {
     package static func replaceLinkAndSync(
         at path: String, pointingTo target: String
     ) throws(FileError) {
-        try FileReplacement(path: path).replaceAndSync { (temporary) throws(FileError) in
-            try refuseZero("link to", target)
-            _ = try call("create", temporary) { symlink(target, temporary) }
+        try writing(path) { (folder, name) throws(FileError) in
+            try folder.replaceLinkAndSync(name, pointingTo: target)
         }
     }
 
@@ -116,20 +86,16 @@ extension Files {
     package static func createFileSyncingContent(
         at path: String, with bytes: [UInt8], mode: UInt32
     ) throws(FileError) {
-        try createFile(at: path, with: bytes, mode: mode, syncing: true)
+        let (folder, name) = try Folder.above(path)
+        try folder.createFileSyncingContent(name, with: bytes, mode: mode)
     }
 
-    private static func createFile(
-        at path: String, with bytes: [UInt8], mode: UInt32, syncing: Bool
+    /// Runs the work in the folder that a path is in; without that folder, the error names the path.
+    private static func writing(
+        _ path: String, _ body: (_ folder: Folder, _ name: String) throws(FileError) -> Void
     ) throws(FileError) {
-        let writer = try FileWriter(path, .creating(mode: mode))
-        do throws(FileError) {
-            try writer.append(bytes)
-            if syncing { try writer.sync() }
-        } catch {
-            unlink(path)
-            throw error
-        }
+        let (folder, name) = try asWriting(path) { () throws(FileError) in try Folder.above(path) }
+        try body(folder, name)
     }
 
     /// Creates a folder and the missing folders above it, and returns when the disk has them.
@@ -141,7 +107,9 @@ extension Files {
     package static func createDirectoriesAndSync(
         _ path: String, mode: UInt32 = 0o755
     ) throws(FileError) {
-        try FolderCreation(path: path, mode: mode).createAndSync()
+        for changed in try FolderCreation.create(at: path, mode: mode).changed {
+            try changed.sync()
+        }
     }
 
     /// Creates a folder and the missing folders above it, and waits for nothing.
@@ -149,13 +117,11 @@ extension Files {
     /// - Parameters:
     ///   - path: the folder; an existing folder is no error.
     ///   - mode: the permissions of each folder that is created, whatever the umask.
-    /// - Returns: the folders that were created, outermost first.
     /// - Throws: ``FileError``, also if a file is in the way.
-    @discardableResult
     package static func createDirectoriesWithoutSync(
         _ path: String, mode: UInt32 = 0o755
-    ) throws(FileError) -> [String] {
-        try FolderCreation(path: path, mode: mode).create()
+    ) throws(FileError) {
+        _ = try FolderCreation.create(at: path, mode: mode)
     }
 
     /// Returns when the disk has the names in a folder.

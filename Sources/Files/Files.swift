@@ -1,8 +1,10 @@
 import Glibc
 
-/// Looks at, reads, replaces and removes files and folders by their paths.
+/// Looks at, reads, replaces and removes files and folders by the paths that people gave.
 ///
-/// Every path is used as given; nothing is expanded. No descriptor is inherited by a child process.
+/// Every path is used as given; nothing is expanded. Links above its last name are followed, once: a change happens in the
+/// folder that was found then. What lies in a folder that others can write is changed through a ``Folder``, which
+/// follows no link at all. No descriptor is inherited by a child process.
 ///
 /// Each name says what the function waits for. `…AndSync` returns when the disk has contents and names, so
 /// that a power
@@ -106,8 +108,9 @@ package enum Files {
     ///   - to: the new path, in the same file system.
     /// - Throws: ``FileError``; nothing has changed then.
     package static func rename(_ from: String, to: String) throws(FileError) {
-        try refuseZero("rename", from)
-        _ = try call("rename \(from) to", to) { Glibc.rename(from, to) }
+        let (old, oldName) = try Folder.above(from)
+        let (new, newName) = try Folder.above(to)
+        try old.rename(oldName, to: newName, in: new)
     }
 
     /// Removes one file or link; it is no error if there is none.
@@ -115,11 +118,7 @@ package enum Files {
     /// - Parameter path: the file or link.
     /// - Throws: ``FileError`` if it is still there.
     package static func remove(_ path: String) throws(FileError) {
-        do throws(FileError) {
-            _ = try call("remove", path) { unlink(path) }
-        } catch {
-            guard error.isNotFound else { throw error }
-        }
+        try unlessAbsent(path) { (folder, name) throws(FileError) in try folder.remove(name) }
     }
 
     /// Removes a file, a link or a folder with everything in it; it is no error if there is nothing.
@@ -129,22 +128,17 @@ package enum Files {
     /// - Parameter path: what to remove.
     /// - Throws: ``FileError``; then a part may be gone. A tree more than 64 folders deep is an error.
     package static func removeTree(_ path: String) throws(FileError) {
-        try TreeRemoval(folder: nil).remove(path, shownAs: path)
+        try unlessAbsent(path) { (folder, name) throws(FileError) in try folder.removeTree(name) }
     }
 
-    /// Removes an entry of another kind that is in the place of a file or a folder.
-    ///
-    /// - Parameters:
-    ///   - expected: what belongs there.
-    ///   - path: the place.
-    /// - Returns: true if there was something else.
-    /// - Throws: ``FileError`` if it is still there.
-    @discardableResult
-    package static func removeUnless(
-        _ expected: FileKind, at path: String
-    ) throws(FileError) -> Bool {
-        guard let found = try kind(path), found != expected else { return false }
-        try removeTree(path)
-        return true
+    private static func unlessAbsent(
+        _ path: String, _ remove: (Folder, String) throws(FileError) -> Void
+    ) throws(FileError) {
+        do throws(FileError) {
+            let (folder, name) = try Folder.above(path)
+            try remove(folder, name)
+        } catch {
+            guard error.isNotFound else { throw error }
+        }
     }
 }

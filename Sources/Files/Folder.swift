@@ -2,10 +2,14 @@ import Glibc
 
 /// An open folder.
 ///
-/// All work through this value happens in the folder, even if somebody renames it or puts a link in its
-/// place. The methods take single names, never paths, and never follow a link.
+/// All work through this value happens in the folder, even if somebody renames it or puts a link in its place. The
+/// methods take a name, or names below the folder with slashes between them. Each folder on the way is opened by its
+/// name in the one above, and a link on the way or at its end is never followed: nobody can lead a method elsewhere
+/// between a look and an act. `.` and `..` are no names.
 package final class Folder: Sendable {
     let descriptor: Descriptor
+    /// Whether this user may only work with the names in it, and neither list nor sync it.
+    private let isPlaceOnly: Bool
     /// The path it was opened at, for messages.
     package var path: String { descriptor.path }
 
@@ -15,81 +19,71 @@ package final class Folder: Sendable {
     ///   - path: the folder.
     ///   - followingLink: true if the last part of `path` may be a link; otherwise a link is an error.
     /// - Throws: ``FileError``.
-    package init(_ path: String, followingLink: Bool = false) throws(FileError) {
-        descriptor = try Descriptor(
-            path, O_RDONLY | O_DIRECTORY | (followingLink ? 0 : O_NOFOLLOW))
+    package convenience init(_ path: String, followingLink: Bool = false) throws(FileError) {
+        self.init(
+            try Descriptor(path, O_RDONLY | O_DIRECTORY | (followingLink ? 0 : O_NOFOLLOW)))
     }
 
-    /// Creates a folder that must not be there yet, and opens it.
+    init(_ descriptor: Descriptor, isPlaceOnly: Bool = false) {
+        (self.descriptor, self.isPlaceOnly) = (descriptor, isPlaceOnly)
+    }
+
+    /// Opens the folder that a path is in, whatever links lead there.
     ///
-    /// - Parameters:
-    ///   - path: the folder; the one above must be there.
-    ///   - mode: its permissions, whatever the umask.
+    /// Like every path, it needs only the right to pass.
+    ///
+    /// - Parameter path: a file or folder, which need not be there.
+    /// - Returns: the folder, and the name in it.
     /// - Throws: ``FileError``.
-    package init(creating path: String, mode: UInt32 = 0o755) throws(FileError) {
-        _ = try call("create", path) { mkdir(path, mode) }
-        descriptor = try Descriptor(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
-        let number = descriptor.number
-        let given = SharedFolder.mode(
-            mode, in: SharedFolder.status(above: path), isFolder: true)
-        _ = try call("create", path) { fchmod(number, given) }
+    package static func above(_ path: String) throws(FileError) -> (folder: Folder, name: String) {
+        try refuseZero("open", path)
+        let name = path.split(separator: "/").last.map(String.init) ?? ""
+        return (try passing(Paths.parent(of: path), O_DIRECTORY), name)
     }
 
-    init(_ descriptor: Descriptor) {
-        self.descriptor = descriptor
+    /// Opens a folder to list and sync it; if this user may not, only to work with the names in it.
+    static func passing(
+        _ path: String, _ flags: Int32, in folder: (descriptor: Descriptor, name: String)? = nil
+    ) throws(FileError) -> Folder {
+        do throws(FileError) {
+            return Folder(try Descriptor(path, O_RDONLY | flags, in: folder))
+        } catch {
+            guard error.code == EACCES else { throw error }
+            return Folder(
+                try Descriptor(path, Descriptor.placeOnly | flags, in: folder), isPlaceOnly: true)
+        }
     }
 
-    /// Opens the folder `name` in this one.
+    // MARK: - Below
+
+    /// Opens a folder below this one.
     ///
-    /// - Parameter name: its name.
+    /// - Parameter path: its name, or the names on the way to it.
     /// - Returns: the folder.
     /// - Throws: ``FileError``, also for a link.
-    package func folder(_ name: String) throws(FileError) -> Folder {
-        Folder(
+    package func folder(_ path: String) throws(FileError) -> Folder {
+        let (above, name) = try place(path)
+        return Folder(
             try Descriptor(
-                try path(of: name), O_RDONLY | O_DIRECTORY | O_NOFOLLOW, in: (descriptor, name)))
+                above.path(of: name), O_RDONLY | O_DIRECTORY | O_NOFOLLOW,
+                in: (above.descriptor, name)))
     }
 
-    /// Creates the folder `name` in this one, which must not have it, and opens it.
+    /// Creates a folder below this one, which must not be there, and opens it.
     ///
     /// - Parameters:
-    ///   - name: its name.
+    ///   - path: its name, or the names on the way to it; the folders above it must be there.
     ///   - mode: its permissions, whatever the umask.
     /// - Returns: the folder.
     /// - Throws: ``FileError``.
-    package func createFolder(_ name: String, mode: UInt32 = 0o755) throws(FileError) -> Folder {
-        let path = try path(of: name)
-        _ = try call("create", path) { mkdirat(descriptor.number, name, mode) }
-        let made = try folder(name)
-        let given = SharedFolder.mode(mode, in: try descriptor.status(), isFolder: true)
-        _ = try call("create", path) { fchmod(made.descriptor.number, given) }
+    package func createFolder(_ path: String, mode: UInt32 = 0o755) throws(FileError) -> Folder {
+        let (above, name) = try place(path)
+        let shown = above.path(of: name)
+        _ = try call("create", shown) { mkdirat(above.descriptor.number, name, mode) }
+        let made = try above.folder(name)
+        let given = SharedFolder.mode(mode, in: try above.descriptor.status(), isFolder: true)
+        _ = try call("create", shown) { fchmod(made.descriptor.number, given) }
         return made
-    }
-
-    /// Creates the file `name` in this folder, which must not have it.
-    ///
-    /// - Parameters:
-    ///   - name: its name.
-    ///   - mode: its permissions, whatever the umask.
-    /// - Returns: the file, open for writing.
-    /// - Throws: ``FileError``.
-    package func createFile(_ name: String, mode: UInt32 = 0o644) throws(FileError) -> FileWriter {
-        FileWriter(
-            created: try Descriptor(
-                try path(of: name), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode,
-                in: (descriptor, name), operation: "create"))
-    }
-
-    /// Opens the regular file `name` in this folder.
-    ///
-    /// - Parameter name: its name.
-    /// - Returns: the file, open for reading.
-    /// - Throws: ``FileError``, also for a link, a folder or a device.
-    package func file(_ name: String) throws(FileError) -> FileReader {
-        try FileReader(
-            Descriptor(
-                try path(of: name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY,
-                in: (descriptor, name)))
     }
 
     /// What the system says of an entry in a folder.
@@ -102,23 +96,24 @@ package final class Folder: Sendable {
         package let modifiedSecond: Int64
     }
 
-    /// The kind of the entry `name` in this folder.
+    /// The kind of an entry below this folder.
     ///
-    /// - Parameter name: the name.
+    /// - Parameter path: its name, or the names on the way to it.
     /// - Returns: its kind, or nil if there is nothing.
     /// - Throws: ``FileError`` if the system does not tell.
-    package func kind(_ name: String) throws(FileError) -> FileKind? { try entry(name)?.kind }
+    package func kind(_ path: String) throws(FileError) -> FileKind? { try entry(path)?.kind }
 
-    /// What the entry `name` in this folder is.
+    /// What an entry below this folder is.
     ///
-    /// - Parameter name: the name.
+    /// - Parameter path: its name, or the names on the way to it.
     /// - Returns: its kind, length and time, or nil if there is nothing.
     /// - Throws: ``FileError`` if the system does not tell.
-    package func entry(_ name: String) throws(FileError) -> Entry? {
+    package func entry(_ path: String) throws(FileError) -> Entry? {
         do throws(FileError) {
+            let (above, name) = try place(path)
             var status = stat()
-            _ = try call("examine", try path(of: name)) {
-                fstatat(descriptor.number, name, &status, AT_SYMLINK_NOFOLLOW)
+            _ = try call("examine", above.path(of: name)) {
+                fstatat(above.descriptor.number, name, &status, AT_SYMLINK_NOFOLLOW)
             }
             return Entry(
                 kind: FileKind(mode: status.st_mode), lengthBytes: Int(status.st_size),
@@ -127,23 +122,6 @@ package final class Folder: Sendable {
             guard error.isNotFound else { throw error }
             return nil
         }
-    }
-
-    /// Removes the entry at a path below this folder, with everything in it; it is no error if there is nothing.
-    ///
-    /// It never follows a link, even if somebody puts one there meanwhile. If a link is on the way, nothing
-    /// is removed.
-    ///
-    /// - Parameter path: names with slashes between them.
-    /// - Throws: ``FileError``; then a part may be gone. A tree more than 64 folders deep is an error.
-    package func removeTree(_ path: String) throws(FileError) {
-        var names = path.split(separator: "/").map(String.init)
-        guard let name = names.popLast() else {
-            throw FileError(operation: "remove", path: self.path, code: EINVAL)
-        }
-        var folder = self
-        for name in names { folder = try folder.folder(name) }
-        try TreeRemoval(folder: folder.descriptor).remove(name, shownAs: try folder.path(of: name))
     }
 
     /// The names in this folder, sorted by code point, without `.` and `..`.
@@ -157,15 +135,54 @@ package final class Folder: Sendable {
     /// Returns when the disk has the names in this folder.
     ///
     /// - Throws: ``FileError``: a power cut may undo what was created or renamed here.
-    package func sync() throws(FileError) {
-        try descriptor.sync()
+    package func sync() throws(FileError) { try opened().sync() }
+
+    /// The descriptor to sync.
+    func opened() throws(FileError) -> Descriptor {
+        guard !isPlaceOnly else {
+            throw FileError(operation: "synchronize", path: path, code: EACCES)
+        }
+        return descriptor
     }
 
-    private func path(of name: String) throws(FileError) -> String {
-        guard !name.isEmpty, name != ".", name != "..", !name.utf8.contains(UInt8(ascii: "/"))
-        else {
-            throw FileError(operation: "open", path: "\(path)/\(name)", code: EINVAL)
+    // MARK: - The way
+
+    /// Walks to the folder that a path below this one is in.
+    ///
+    /// - Parameter path: its name, or the names on the way to it.
+    /// - Returns: that folder, and the last name.
+    /// - Throws: ``FileError``, also for a link on the way, and for what is no name.
+    func place(_ path: String) throws(FileError) -> (folder: Folder, name: String) {
+        let names = try names(on: path)
+        var folder = self
+        for name in names.dropLast() {
+            folder = try Self.passing(
+                folder.path(of: name), O_DIRECTORY | O_NOFOLLOW, in: (folder.descriptor, name))
         }
-        return "\(path)/\(name)"
+        return (folder, names[names.count - 1])
+    }
+
+    /// The names on a path below this folder; at least one.
+    ///
+    /// - Throws: ``FileError`` for what is no name.
+    func names(on path: String) throws(FileError) -> [String] {
+        let names = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        guard names.allSatisfy(Self.isName) else {
+            throw FileError(operation: "open", path: self.path(of: path), code: EINVAL)
+        }
+        return names
+    }
+
+    private static func isName(_ name: String) -> Bool {
+        !name.isEmpty && name != "." && name != ".." && !name.utf8.contains(0)
+    }
+
+    /// The path of something below this folder, for messages.
+    package func path(of name: String) -> String {
+        switch path {
+        case ".": name
+        case "/": "/\(name)"
+        default: "\(path)/\(name)"
+        }
     }
 }

@@ -2,63 +2,85 @@ import Glibc
 
 /// Creates a folder, and the folders above it that are missing.
 struct FolderCreation {
-    let path: String
+    /// Where the names begin.
+    let base: Folder
     /// The permissions of each folder that is created, whatever the umask; the group of a ``SharedFolder`` gets more.
     let mode: UInt32
 
-    /// Creates the folders and waits for nothing.
+    /// A folder, and the folders that got a new name on the way to it.
+    struct Made {
+        var folder: Folder
+        var changed: [Folder] = []
+    }
+
+    /// Creates folders below the base, and waits for nothing.
     ///
-    /// - Returns: the folders that were created, outermost first.
-    /// - Throws: ``FileError``, also if a file is in the way.
-    func create() throws(FileError) -> [String] {
-        let missing = try missingFolders()
-        for folder in missing {
+    /// - Parameter path: names with slashes between them.
+    /// - Returns: the last one; it may be there already.
+    /// - Throws: ``FileError``, also if a file or a link is in the way.
+    func create(_ path: String) throws(FileError) -> Made {
+        try create(base.names(on: path))
+    }
+
+    private func create(_ names: [String]) throws(FileError) -> Made {
+        var made = Made(folder: base)
+        for name in names {
             do throws(FileError) {
-                _ = try call("create", folder) { mkdir(folder, mode) }
+                made.folder = try made.folder.passing(name)
             } catch {
-                // Another process may have been quicker.
-                guard error.code == EEXIST, try isDirectory(folder) else { throw error }
-                continue
+                guard error.code == ENOENT else { throw error }
+                let above = made.folder
+                made.folder = try createOne(name, in: above)
+                made.changed.append(above)
             }
-            let given = SharedFolder.mode(
-                mode, in: SharedFolder.status(above: folder), isFolder: true)
-            _ = try call("create", folder) { chmod(folder, given) }
         }
-        return missing
+        return made
     }
 
-    /// Creates the folders and returns when the disk has their names.
-    func createAndSync() throws(FileError) {
-        for folder in try create() { try Files.syncDirectory(Paths.parent(of: folder)) }
+    private func createOne(_ name: String, in folder: Folder) throws(FileError) -> Folder {
+        do throws(FileError) {
+            return try folder.createFolder(name, mode: mode)
+        } catch {
+            // Another process may have been quicker.
+            guard error.code == EEXIST, let there = try? folder.folder(name) else { throw error }
+            return there
+        }
     }
 
-    /// The folders that are not there, outermost first.
+    /// Creates a folder at a path, and waits for nothing.
     ///
-    /// It searches from the innermost folder upwards, so that nothing above the first existing one must be
-    /// readable.
-    private func missingFolders() throws(FileError) -> [String] {
+    /// Links in the part that is there are followed. It searches from the innermost folder upwards, so that nothing
+    /// above the first existing one must be readable.
+    ///
+    /// - Parameters:
+    ///   - path: the folder; it may be there already.
+    ///   - mode: the permissions of each folder that is created.
+    /// - Returns: the folder.
+    /// - Throws: ``FileError``, also if a file is in the way.
+    static func create(at path: String, mode: UInt32) throws(FileError) -> Made {
         var missing: [String] = []
         var part = path
-        while try !isDirectory(part) {
-            missing.append(part)
-            let above = Paths.parent(of: part)
-            guard above != part else { break }
-            part = above
-        }
-        return missing.reversed()
-    }
-
-    private func isDirectory(_ path: String) throws(FileError) -> Bool {
-        do throws(FileError) {
-            var status = stat()
-            _ = try call("examine", path) { stat(path, &status) }
-            guard FileKind(mode: status.st_mode) == .directory else {
-                throw FileError(operation: "create", path: path, code: ENOTDIR)
+        while true {
+            do throws(FileError) {
+                let base = try Folder.passing(part, O_DIRECTORY)
+                return try FolderCreation(base: base, mode: mode).create(missing.reversed())
+            } catch {
+                let above = Paths.parent(of: part)
+                guard error.code == ENOENT, error.path == part, above != part else {
+                    throw FileError(operation: "create", path: error.path, code: error.code)
+                }
+                if let name = part.split(separator: "/").last, name != "." {
+                    missing.append(String(name))
+                }
+                part = above
             }
-            return true
-        } catch {
-            guard error.code == ENOENT else { throw error }
-            return false
         }
+    }
+}
+
+extension Folder {
+    /// Opens the folder with this name; `..` in a path that a person gave means the one above.
+    fileprivate func passing(_ name: String) throws(FileError) -> Folder {
+        try Self.passing(path(of: name), O_DIRECTORY | O_NOFOLLOW, in: (descriptor, name))
     }
 }

@@ -23,10 +23,4 @@ enum SharedFolder {
         }
         return mode | (mode & 0o700) >> 3 | (isFolder ? setgid : 0)
     }
-
-    /// The status of the folder that a path is in; nil if the system does not tell.
-    static func status(above path: String) -> stat? {
-        var status = stat()
-        return stat(Paths.parent(of: path), &status) == 0 ? status : nil
-    }
 }

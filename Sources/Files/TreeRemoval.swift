@@ -8,38 +8,27 @@ struct TreeRemoval {
     /// Folders inside folders; a deeper tree is an error, so that the recursion ends.
     private static let depthMax = 64
 
-    /// The open folder that a name is in; nil for paths.
-    let folder: Descriptor?
-
-    private var number: Int32 { folder?.number ?? AT_FDCWD }
+    /// The open folder that a name is in.
+    let folder: Folder
 
     /// Removes one entry; it is no error if there is nothing.
     ///
-    /// - Parameters:
-    ///   - name: its name in the folder, or its path if there is no folder.
-    ///   - path: its path for messages.
+    /// - Parameter name: its name in the folder.
     /// - Throws: ``FileError``; then a part may be gone.
-    func remove(_ name: String, shownAs path: String) throws(FileError) {
-        try refuseZero("remove", name)
+    func remove(_ name: String) throws(FileError) {
+        let number = folder.descriptor.number
+        let path = folder.path(of: name)
         if unlinkat(number, name, 0) == 0 || errno == ENOENT || errno == ENOTDIR { return }
         guard errno == EISDIR else { throw FileError(operation: "remove", path: path, code: errno) }
         do throws(FileError) {
-            try removeContents(of: open(name, path))
+            try removeContents(of: folder.folder(name))
         } catch {
-            guard error.isPermission, (try? repair(name, path)) != nil else { throw error }
-            try removeContents(of: open(name, path))
+            guard error.isPermission, (try? folder.giveAccessToTree(name)) != nil else {
+                throw error
+            }
+            try removeContents(of: folder.folder(name))
         }
         _ = try call("remove", path) { unlinkat(number, name, AT_REMOVEDIR) }
-    }
-
-    private func open(_ name: String, _ path: String) throws(FileError) -> Folder {
-        Folder(
-            try Descriptor(
-                path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW, in: folder.map { ($0, name) }))
-    }
-
-    private func repair(_ name: String, _ path: String) throws(FileError) {
-        try AccessRepair.giveAccessToTree(path, in: folder.map { ($0, name) })
     }
 
     /// Removes everything in a folder; works on raw names, so that it also removes names that are not UTF-8.

@@ -347,6 +347,7 @@ import Testing
     @Test func aDamagedFileOfChoicesIsSaidAndStopsNothing() throws {
         let world = try World()
         try world.publish([2024: "a"])
+        try world.claimState()
         try world.folder.write("{\"pins\": 7}", to: "state/choices.json")
         try world.folder.write("", to: "state/trials.json")
         let report = world.poll()

@@ -180,7 +180,8 @@ import Testing
         try world.publish([2018: "x", 2024: "a"])
         _ = world.poll()
         // What an export that was killed has left.
-        try world.folder.write("half", to: "stick/.tmp-export/metadata/timestamp.json")
+        try world.folder.write(
+            "half", to: "stick/.tmp-bundle-agent-export-1/metadata/timestamp.json")
         let export = try world.exporting()
         let (root, now) = (world.packagedRoot, UTCTime(unixSeconds: world.now))
         let paths = names.map { world.folder["stick/\($0)"] }
@@ -195,6 +196,33 @@ import Testing
         }
     }
 
+    @Test(
+        "an export removes what killed exports have left",
+        arguments: ["a", "a.zip", "a.tar.zst"])
+    func leftovers(_ name: String) throws {
+        let world = try World()
+        try world.publish([2018: "x", 2024: "a"])
+        _ = world.poll()
+        try world.folder.write("keep", to: "stick/.tmp-of-somebody")
+        // Without a reader of archives it does not write over one.
+        for round in 0..<(name == "a.tar.zst" ? 1 : 2) {
+            try world.folder.write("half", to: "stick/.tmp-bundle-agent-export-1")
+            try world.folder.write("half", to: "stick/.tmp-bundle-agent-export-2/metadata/x")
+            if round > 0, name == "a" {
+                for place in ["", "metadata/", "targets/", "targets/f1/", "targets/f1/2024/"] {
+                    try world.folder.write("half", to: "stick/a/\(place).tmp-1-0")
+                }
+            }
+            try world.export(to: "stick/\(name)")
+            #expect(try Files.names(in: world.folder["stick"]).count == 2)
+        }
+        let left = try world.folder.contents(of: "stick").keys.filter { $0.contains(".tmp-") }
+        #expect(left == [".tmp-of-somebody"])
+        if name != "a.tar.zst" {
+            #expect(try world.poll(from: "stick/\(name)").exitStatus == 0)
+        }
+    }
+
     @Test(arguments: ["stick/new", "stick"])
     func anExportThatCannotHaveItsTurnWritesNothing(_ name: String) throws {
         let world = try World()
@@ -206,7 +234,7 @@ import Testing
             export: try world.exporting(), packagedRoot: world.packagedRoot,
             now: UTCTime(unixSeconds: world.now))
         writer.patience = .zero
-        let other = try FileLock(folder: stick)
+        let other = try FileLock(Folder(stick))
         #expect(throws: ExportError.busy(stick)) { try writer.write(to: world.folder[name]) }
         #expect(try Files.names(in: stick).isEmpty)
         _ = consume other
@@ -370,13 +398,17 @@ extension String {
 extension World {
     /// What this world's machine would export, with the world's repository or other mirrors.
     func exporting(fetches: Bool = true, from addresses: [String]? = nil) throws -> Export {
-        try ExportGathering(
-            state: state, embedded: embeddedSet(), limits: .standard, packagedRoot: packagedRoot,
+        try gathering(fetches: fetches, from: addresses).gather()
+    }
+
+    func gathering(fetches: Bool = true, from addresses: [String]? = nil) throws -> ExportGathering
+    {
+        ExportGathering(
+            state: state, embedded: try embeddedSet(), limits: .standard,
+            packagedRoot: packagedRoot,
             mirrors: try (addresses ?? [site]).map {
                 Mirror(address: $0, fetcher: try RepositoryCopy($0).fetcher)
-            }, fetches: fetches,
-            now: UTCTime(unixSeconds: now)
-        ).gather()
+            }, fetches: fetches, now: UTCTime(unixSeconds: now))
     }
 
     /// Exports to a folder or file of this world.

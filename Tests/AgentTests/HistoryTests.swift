@@ -70,7 +70,7 @@ import Testing
                     atUnixSeconds: Int64(round), year: try #require(BundleYear(2024)), served: nil,
                     previous: nil, why: .unknown, reason: "round \(round)")
             ])
-            #expect(try #require(try Files.lengthBytes(history.path)) <= 2_000)
+            #expect(try #require(try Files.lengthBytes(world.state.history)) <= 2_000)
             #expect(try history.entries().last?.reason == "round \(round)")
         }
         let kept = try history.entries().map(\.atUnixSeconds)
@@ -80,6 +80,7 @@ import Testing
 
     @Test func aHistoryThatCannotBeWrittenKeepsNothingFromBeingServed() throws {
         let world = try World()
+        try world.claimState()
         try Files.createDirectoriesAndSync(world.state.history)
         try world.publish([2024: "a"])
         #expect(world.poll().outcome == .updated)

@@ -20,7 +20,7 @@ import Testing
         "sets", "sets/N", "sets/N/set.json", "sets/N/2024", "sets/1", "current", "zips",
         "zips/V.zip", "zips/O.zip", "downloads", "downloads/x", "history.jsonl", "last-poll.json",
         "choices.json", "trials.json", "vouched.json", "verified.json", "service.json",
-        "machine-id", "lock",
+        "machine-id", "lock", ".bundle-agent",
     ]
 
     /// What a name is replaced by, as sh says it with the path as `$0` and a folder elsewhere as `$1`.

@@ -14,10 +14,10 @@ import Testing
 
     init() throws {
         folder = try TemporaryDirectory()
-        base = MetadataFolder(path: folder.path, mends: true)
+        base = MetadataFolder(StateFolder(folder.path), mends: true)
         store = OverlayStore(over: base)
-        try folder.write("old", to: "a")
-        try folder.write("old", to: "b")
+        try folder.write("old", to: "metadata/a")
+        try folder.write("old", to: "metadata/b")
     }
 
     /// What a store has of `a`, `b` and `c`.
@@ -39,11 +39,11 @@ import Testing
         #expect(try texts(base) == ["old", "old", nil])
         try store.commit()
         #expect(try texts(base) == ["new", nil, "new"])
-        #expect(try Files.names(in: folder.path) == ["a", "c"])
+        #expect(try Files.names(in: folder["metadata"]) == ["a", "c"])
     }
 
     @Test func whatCannotBeWrittenStaysInMemory() throws {
-        let store = OverlayStore(over: MetadataFolder(path: folder["a/none"], mends: true))
+        let store = OverlayStore(over: MetadataFolder(StateFolder(folder["none"]), mends: true))
         store.store([1], as: "x")
         #expect(throws: StoreError.self) { try store.commit() }
         #expect(try store.load("x", lengthBytesMax: 9) == [1])

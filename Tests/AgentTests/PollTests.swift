@@ -273,7 +273,10 @@ final class Lock {
     private let lock: FileLock
 
     init(_ path: String) throws {
-        guard let lock = try FileLock(exclusive: path) else { throw Unexpected("it is taken") }
+        let (folder, name) = try Folder.above(path)
+        guard let lock = try FileLock(exclusive: name, in: folder) else {
+            throw Unexpected("it is taken")
+        }
         self.lock = lock
     }
 }

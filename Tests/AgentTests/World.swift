@@ -60,6 +60,12 @@ final class World {
         packagedRoot = root.bytes
     }
 
+    /// Makes the state folder as the agent does, with nothing in it, for a test that puts something there first.
+    func claimState() throws {
+        try Files.createDirectoriesAndSync(state.path)
+        try Files.replaceFileAndSync(at: state.mark, with: [])
+    }
+
     // MARK: The publisher
 
     /// A bundle whose description holds one word; equal words make equal versions.

@@ -11,11 +11,11 @@ import Testing
         try folder.write("old", to: "a/0")
         // More than are open at once.
         let files = (0..<150).map {
-            FileContent(path: folder["\($0 % 2 == 0 ? "a" : "b/c")/\($0)"], bytes: [UInt8($0)])
+            FileContent(path: "\($0 % 2 == 0 ? "a" : "b/c")/\($0)", bytes: [UInt8($0)])
         }
-        try Files.replaceFilesAndSync(files)
+        try Folder(folder.path).replaceFilesAndSync(files)
         for file in files {
-            #expect(try Files.read(file.path, lengthBytesMax: 9) == file.bytes)
+            #expect(try Files.read(folder[file.path], lengthBytesMax: 9) == file.bytes)
         }
         #expect(try Files.names(in: folder["a"]).count == 75)
         #expect(try Files.names(in: folder["b/c"]).count == 75)
@@ -24,10 +24,10 @@ import Testing
     @Test func aFailureLeavesNoTemporaryFile() throws {
         try Files.createDirectoriesAndSync(folder["a/in-the-way"])
         let error = #expect(throws: FileError.self) {
-            try Files.replaceFilesAndSync([
-                .init(path: folder["a/1"], bytes: [1]),
-                .init(path: folder["a/in-the-way"], bytes: [2]),
-                .init(path: folder["a/3"], bytes: [3]),
+            try Folder(folder.path).replaceFilesAndSync([
+                .init(path: "a/1", bytes: [1]),
+                .init(path: "a/in-the-way", bytes: [2]),
+                .init(path: "a/3", bytes: [3]),
             ])
         }
         #expect(error?.path == folder["a/in-the-way"])
@@ -36,18 +36,18 @@ import Testing
     }
 
     @Test func noneIsNoError() throws {
-        try Files.replaceFilesAndSync([])
-        try Files.replaceFilesWithoutSync([])
+        try Folder(folder.path).replaceFilesAndSync([])
+        try Folder(folder.path).replaceFilesWithoutSync([])
     }
 
     @Test func whatCanBeMadeAgainIsWrittenWholeAsWell() throws {
         try folder.write("old", to: "a/0")
         let files = (0..<70).map {
-            FileContent(path: folder["a/\($0)"], bytes: [UInt8($0)])
+            FileContent(path: "a/\($0)", bytes: [UInt8($0)])
         }
-        try Files.replaceFilesWithoutSync(files)
+        try Folder(folder.path).replaceFilesWithoutSync(files)
         for file in files {
-            #expect(try Files.read(file.path, lengthBytesMax: 9) == file.bytes)
+            #expect(try Files.read(folder[file.path], lengthBytesMax: 9) == file.bytes)
         }
         #expect(try Files.names(in: folder["a"]).count == files.count)
     }

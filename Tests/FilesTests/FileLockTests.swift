@@ -12,14 +12,14 @@ import Testing
     }
 
     private func isFree() throws -> Bool {
-        switch try FileLock(exclusive: folder["lock"]) {
+        switch try FileLock(exclusive: "lock", in: Folder(folder.path)) {
         case .some: true
         case .none: false
         }
     }
 
     private func holding(_ body: () throws -> Void) throws {
-        let lock = try FileLock(exclusive: folder["lock"])
+        let lock = try FileLock(exclusive: "lock", in: Folder(folder.path))
         switch consume lock {
         case .some(let lock):
             try body()
@@ -68,11 +68,11 @@ import Testing
         let status = {
             try Program.run("/usr/bin/flock", ["-n", folder.path, "true"]).status
         }
-        let lock = try FileLock(folder: folder["link"])
+        let lock = try FileLock(Folder(folder["link"], followingLink: true))
         #expect(try status() == 1)
         _ = consume lock
         #expect(try status() == 0)
         #expect(try Files.names(in: folder.path) == ["link"])
-        #expect(throws: FileError.self) { _ = try FileLock(folder: folder["none"]) }
+        #expect(throws: FileError.self) { _ = try FileLock(Folder(folder["none"])) }
     }
 }

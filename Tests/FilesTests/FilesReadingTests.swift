@@ -81,12 +81,12 @@ import Testing
     }
 
     @Test func aFileTakesRoomUntilItIsRemoved() throws {
-        let room = folder["room"]
-        try Files.createRoom(at: room, lengthBytes: 100_000)
+        let (open, room) = (try Folder(folder.path), folder["room"])
+        try open.createRoom("room", lengthBytes: 100_000)
         var status = stat()
         #expect(stat(room, &status) == 0)
         #expect(status.st_blocks * 512 >= 100_000 && status.st_mode & 0o777 == 0o600)
-        #expect(throws: FileError.self) { try Files.createRoom(at: room, lengthBytes: 1) }
+        #expect(throws: FileError.self) { try open.createRoom("room", lengthBytes: 1) }
     }
 
     @Test func readsPieceByPiece() throws {

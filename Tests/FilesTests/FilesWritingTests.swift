@@ -91,7 +91,7 @@ import Testing
         try Files.replaceFileAndSync(at: folder["secret"], with: [], mode: 0o600)
         try Files.createFileSyncingContent(at: folder["new"], with: [], mode: 0o640)
         try Files.createDirectoriesAndSync(folder["d/e"])
-        _ = try Folder(creating: folder["g"]).createFolder("h").createFile("f")
+        _ = try Folder(folder.path).createFolder("g").createFolder("h").createFile("f")
         for (name, mode) in [
             ("public", 0o644), ("secret", 0o600), ("new", 0o640), ("d", 0o755), ("d/e", 0o755),
             ("g", 0o755), ("g/h", 0o755), ("g/h/f", 0o644),

@@ -35,10 +35,9 @@ import Testing
         let open = try Folder(folder.path)
         _ = try open.createFile("a", mode: example.asked)
         _ = try open.createFolder("b", mode: example.asked)
-        _ = try Folder(creating: folder["c"], mode: example.asked)
+        _ = try open.createFolder("c", mode: example.asked)
         try Files.replaceFileAndSync(at: folder["d"], with: [1], mode: example.asked)
-        try Files.replaceFilesWithoutSync(
-            [.init(path: folder["e"], bytes: [])], mode: example.asked)
+        try open.replaceFilesWithoutSync([.init(path: "e", bytes: [])], mode: example.asked)
         try Files.createDirectoriesAndSync(folder["f"], mode: example.asked)
         for name in ["a", "d", "e"] {
             #expect(try mode(folder[name]) == example.file, "\(name)")
@@ -51,17 +50,17 @@ import Testing
     @Test func foldersBelowAreSharedToo() throws {
         let folder = try TemporaryDirectory()
         #expect(chmod(folder.path, 0o2775) == 0)
-        try Files.replaceFilesAndSync([.init(path: folder["a/b/c/d"], bytes: [])])
+        try Folder(folder.path).replaceFilesAndSync([.init(path: "a/b/c/d", bytes: [])])
         for name in ["a", "a/b", "a/b/c"] { #expect(try mode(folder[name]) == 0o2775, "\(name)") }
         #expect(try mode(folder["a/b/c/d"]) == 0o664)
     }
 
     @Test func anOlderLockOfOursIsShared() throws {
         let folder = try TemporaryDirectory()
-        _ = try FileLock(exclusive: folder["lock"])
+        _ = try FileLock(exclusive: "lock", in: Folder(folder.path))
         #expect(try mode(folder["lock"]) & 0o020 == 0)
         #expect(chmod(folder.path, 0o2775) == 0)
-        _ = try FileLock(exclusive: folder["lock"])
+        _ = try FileLock(exclusive: "lock", in: Folder(folder.path))
         #expect(try mode(folder["lock"]) == 0o664)
     }
 

@@ -7,12 +7,19 @@ import TUF
 
 /// A directory that any web server can serve.
 ///
-/// The directory itself may be a link. Below it we never write or delete through a link. Each file is
-/// written beside its place, synced and renamed, so readers find the old or the new one. Pages for people
+/// The directory itself may be a link; while it is locked, we work in the one that was found first. Below it we walk
+/// from folder to folder by open descriptors, and never write or delete through a link. Each file is written beside its place, synced and renamed, so readers find the old or the new one. Pages for people
 /// are not synced: a power cut may empty them, and the next publish that signs makes them again.
-package struct FolderDestination: PublishDestination {
+package final class FolderDestination: PublishDestination {
     /// The directory; it need not be there.
     let directory: String
+    /// The directory while it is locked.
+    private var locked: Folder?
+
+    /// Names a directory; nothing is made or read yet.
+    package init(directory: String) {
+        self.directory = directory
+    }
 
     package var name: String { directory }
     /// Its absolute path without links and dots if it exists, without a slash at the end.
@@ -33,10 +40,33 @@ package struct FolderDestination: PublishDestination {
     ) throws(PublishError) -> Value? {
         // Check before the first write: a publish that cannot be finished must not begin.
         try requireUsable()
-        try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+        let folder = try mapFileErrors(to: PublishError.file) { () throws(FileError) in
             try Files.createDirectoriesAndSync(directory)
+            return try open()
         }
-        return try whileLocked("\(directory)/.lock", body)
+        return try whileLocked(".lock", in: folder) { () throws(PublishError) in
+            locked = folder
+            defer { locked = nil }
+            // Somebody may have changed it before it was locked.
+            try requireUsable()
+            return try body()
+        }
+    }
+
+    /// The directory.
+    private func open() throws(FileError) -> Folder {
+        if let locked { return locked }
+        return try Folder(directory, followingLink: true)
+    }
+
+    /// The directory; nil if it is not there.
+    private func openIfThere() throws(FileError) -> Folder? {
+        do throws(FileError) {
+            return try open()
+        } catch {
+            guard error.isNotFound else { throw error }
+            return nil
+        }
     }
 
     package func requireUsable() throws(PublishError) {
@@ -51,7 +81,7 @@ package struct FolderDestination: PublishDestination {
         throw .place(name, .misplaced(misplaced))
     }
 
-    private var place: RepositoryFolder { RepositoryFolder(directory) }
+    private var place: RepositoryFolder { RepositoryFolder(directory, opened: locked) }
 
     private func refuse(
         _ look: () throws(FileError) -> RepositoryFolder.Misplaced?
@@ -62,7 +92,7 @@ package struct FolderDestination: PublishDestination {
 
     package func lengthBytes(of path: String) throws(PublishError) -> Int? {
         try mapFileErrors(to: PublishError.file) { () throws(FileError) in
-            try Files.lengthBytes("\(directory)/\(path)")
+            try openIfThere()?.entry(path)?.lengthBytes
         }
     }
 
@@ -78,55 +108,67 @@ package struct FolderDestination: PublishDestination {
             to: PublishError.file(advice: .nothingWritten)
         ) {
             () throws(FileError) in
-            var folders: Set = [directory, "\(directory)/metadata"]
+            guard let directory = try openIfThere() else { return }
+            // The directory itself has an empty path.
+            var folders: Set = ["", "metadata/"]
             for file in files {
-                let path = "\(directory)/\(file.path)"
                 // A file that is there is written again only if it is damaged.
-                if file.life == .immutable, try Files.kind(path) != nil { continue }
-                var folder = Paths.parent(of: path)
-                while folder != directory, try Files.kind(folder) == nil {
-                    folder = Paths.parent(of: folder)
+                if file.life == .immutable, try directory.kind(file.path) != nil { continue }
+                var folder = Self.above(file.path)
+                while !folder.isEmpty, try directory.kind(String(folder.dropLast())) == nil {
+                    folder = Self.above(String(folder.dropLast()))
                 }
                 folders.insert(folder)
             }
-            for folder in folders.sorted() where try Files.kind(folder) != nil {
-                let path = "\(folder)/\(Files.temporaryPrefix)writable"
-                try Files.replaceFileWithoutSync(at: path, with: [])
-                try Files.remove(path)
+            for folder in folders.sorted() {
+                if !folder.isEmpty, try directory.kind(String(folder.dropLast())) == nil {
+                    continue
+                }
+                let path = "\(folder)\(Files.temporaryPrefix)writable"
+                try directory.replaceFileWithoutSync(path, with: [])
+                try directory.remove(path)
             }
             // A new root without the new timestamp would leave machines with nothing that they trust.
-            let path = "\(directory)/\(PublishFile.timestampPath)"
+            let path = PublishFile.timestampPath
             guard files.contains(where: { $0.path.hasSuffix(".root.json") }),
-                try Files.kind(path) == .file
+                try directory.kind(path) == .file
             else { return }
-            let bytes = try Files.read(
+            let bytes = try directory.read(
                 path, lengthBytesMax: TUFLimits.standard.timestampBytesMax)
-            try Files.replaceFileAndSync(at: path, with: bytes)
+            try directory.replaceFileAndSync(path, with: bytes)
         }
+    }
+
+    /// The folder that a path is in, with a slash at its end; empty for the directory itself.
+    private static func above(_ path: String) -> String {
+        path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     }
 
     package func withRoom(
         for files: [PublishFile], _ body: () throws(PublishError) -> Void
     ) throws(PublishError) {
         var rooms: [String] = []
-        defer { for room in rooms { try? Files.remove(room) } }
+        let directory = try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+            try open()
+        }
+        defer { for room in rooms { try? directory.remove(room) } }
         for (number, file) in files.enumerated() {
             try refuse { () throws(FileError) in try place.firstMisplaced(onTheWayTo: file.path) }
-            let path = "\(directory)/\(file.path)"
-            let folder = Paths.parent(of: path)
-            let room = "\(folder)/\(Files.temporaryPrefix)room-\(number)"
+            let folder = Self.above(file.path)
+            let room = "\(folder)\(Files.temporaryPrefix)room-\(number)"
             let lengthBytes = try file.bytes().count + Self.roomSpareBytes
             // A message names the file that there is no room for.
             try mapFileErrors(
                 to: { (error: FileError) -> PublishError in
                     .file(
-                        FileError(operation: "write", path: path, code: error.code),
-                        advice: .repeatIt)
+                        FileError(
+                            operation: "write", path: directory.path(of: file.path),
+                            code: error.code), advice: .repeatIt)
                 }
             ) {
                 () throws(FileError) in
-                try Files.createDirectoriesAndSync(folder)
-                try Files.createRoom(at: room, lengthBytes: lengthBytes)
+                if !folder.isEmpty { try directory.createFoldersAndSync(String(folder.dropLast())) }
+                try directory.createRoom(room, lengthBytes: lengthBytes)
             }
             rooms.append(room)
         }
@@ -165,38 +207,42 @@ package struct FolderDestination: PublishDestination {
     private func write(
         _ batch: [PublishFile], _ now: UTCTime
     ) throws(PublishError) -> [String] {
-        var missing: [(path: String, file: FileContent)] = []
+        var missing: [FileContent] = []
         let contents = concurrently(batch) { $0.read() }
+        let directory = try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+            try open()
+        }
         for (file, content) in zip(batch, contents) {
-            let path = "\(directory)/\(file.path)"
             try refuse { () throws(FileError) in try place.firstMisplaced(onTheWayTo: file.path) }
             let bytes = try content.get()
             let put = try mapFileErrors(to: PublishError.file) { () throws(FileError) -> [UInt8]? in
-                guard try !holds(bytes, at: path) else { return nil }
+                guard try !holds(bytes, at: file.path, in: directory) else { return nil }
                 return file.path == PublishFile.timestampPath
-                    ? try timestamp(bytes, replacing: path, now: now) : bytes
+                    ? try ETagPadding.bytesWithNewETag(
+                        bytes, replacing: directory.entry(file.path)?.lengthBytes) : bytes
             }
-            if let put { missing.append((file.path, .init(path: path, bytes: put))) }
+            if let put { missing.append(FileContent(path: file.path, bytes: put)) }
         }
         try mapFileErrors(
             to: PublishError.file(advice: .repeatIt)
         ) {
             () throws(FileError) in
-            let files = missing.map(\.file)
             if batch.first?.isPage == true {
-                try Files.replaceFilesWithoutSync(files)
+                try directory.replaceFilesWithoutSync(missing)
             } else {
-                try Files.replaceFilesAndSync(files)
+                try directory.replaceFilesAndSync(missing)
             }
         }
         return missing.map(\.path)
     }
 
     package func viewerPage() throws(PublishError) -> [UInt8]? {
-        let path = "\(directory)/\(Viewer.pagePath)"
-        return try mapFileErrors(to: PublishError.file) { () throws(FileError) in
-            guard try Files.kind(path) == .file else { return nil }
-            return try Files.read(path, lengthBytesMax: PublishLimits.viewerFileBytesMax)
+        try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+            guard let directory = try openIfThere(),
+                try directory.kind(Viewer.pagePath) == .file
+            else { return nil }
+            return try directory.read(
+                Viewer.pagePath, lengthBytesMax: PublishLimits.viewerFileBytesMax)
         }
     }
 
@@ -253,28 +299,19 @@ package struct FolderDestination: PublishDestination {
             try mapFileErrors(
                 to: PublishError.file(advice: .repeatIt)
             ) {
-                () throws(FileError) in try Files.remove("\(directory)/\(path)")
+                () throws(FileError) in try openIfThere()?.remove(path)
             }
         }
-    }
-
-    private func timestamp(
-        _ bytes: [UInt8], replacing path: String, now: UTCTime
-    ) throws(FileError) -> [UInt8] {
-        guard let length = try Files.lengthBytes(path),
-            let modified = try Files.modificationTime(path)
-        else { return bytes }
-        return ETagPadding.bytesWithNewETag(
-            bytes, replacing: .init(lengthBytes: length, modifiedSecond: modified), now: now)
     }
 
     /// True if the file is there already.
     ///
     /// A file that is named after its hash is never written twice.
-    private func holds(_ bytes: [UInt8], at path: String) throws(FileError) -> Bool {
-        guard try Files.kind(path) == .file, try Files.lengthBytes(path) == bytes.count else {
-            return false
-        }
-        return try Files.read(path, lengthBytesMax: bytes.count) == bytes
+    private func holds(
+        _ bytes: [UInt8], at path: String, in directory: Folder
+    ) throws(FileError) -> Bool {
+        let there = try directory.entry(path)
+        guard there?.kind == .file, there?.lengthBytes == bytes.count else { return false }
+        return try directory.read(path, lengthBytesMax: bytes.count) == bytes
     }
 }

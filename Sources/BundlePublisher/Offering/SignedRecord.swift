@@ -20,8 +20,8 @@ package struct SignedRecord: Equatable, Sendable {
 
     /// Earlier contents that are kept of a season: rollbacks go back by one or two.
     static let offeredMax = 8
-    /// Bytes of the file: a thousand lines of 600 bytes, and nine contents of each of a thousand seasons, 300 bytes each.
-    static let lengthBytesMax = 4 << 20
+    /// Bytes of the file.
+    static let lengthBytesMax = RecordedContents.lengthBytesMax
 
     package init() {}
 
@@ -32,7 +32,9 @@ package struct SignedRecord: Equatable, Sendable {
         let json: JSON
         do throws(JSONError) {
             json = try JSON.parse(
-                bytes, limits: JSONLimits(lengthBytesMax: Self.lengthBytesMax, depthMax: 8))
+                bytes,
+                limits: JSONLimits(
+                    lengthBytesMax: Self.lengthBytesMax, depthMax: RecordedContents.depthMax))
         } catch {
             throw .malformed(file: RecallList.targetPath, problem: "\(error)")
         }
@@ -48,14 +50,8 @@ package struct SignedRecord: Equatable, Sendable {
         record.commit = try cursor.optional("commit").map { (commit) throws(JSONShapeError) in
             try CheckoutCommit(commit)
         }
-        for (year, zip) in try cursor.member("given").years() {
-            record.given[year] = try StoredZip(zip)
-        }
-        for (year, contents) in try cursor.member("offered").years() {
-            record.offered[year] = try contents.elements().map { (content) throws(JSONShapeError) in
-                try OfferedContent(content)
-            }
-        }
+        let contents = try RecordedContents(cursor)
+        (record.given, record.offered) = (contents.given, contents.offered)
         let lines = try cursor.member("lines").elements().map { (line) throws(JSONShapeError) in
             guard let read = DecisionLine(text: try line.string()) else {
                 throw line.mismatch("a decision")

@@ -14,7 +14,13 @@ package struct Export {
         package let file: TargetFile
         /// The bundle in it, if its signed description says so.
         package let custom: TargetCustom?
-        package let content: Content
+        package internal(set) var content: Content
+
+        /// The season, or the path of another file.
+        var name: String { custom.map { "\($0.year)" } ?? path }
+
+        /// Whether its bytes need not be downloaded, or nobody has them.
+        var isHere: Bool { !content.isWanted }
     }
 
     /// The origin of a target's bytes.
@@ -36,12 +42,14 @@ package struct Export {
             case .wanted, .missing: nil
             }
         }
+
+        var isWanted: Bool { if case .wanted = self { true } else { false } }
     }
 
     /// In the order of writing: the timestamp last.
     package let metadata: [MetadataFile]
     /// Sorted by path.
-    package let targets: [Target]
+    package internal(set) var targets: [Target]
     /// The trusted metadata.
     package let trusted: RefreshReport
 

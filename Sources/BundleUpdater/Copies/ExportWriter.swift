@@ -6,7 +6,8 @@ import TUF
 
 /// Writes an export.
 ///
-/// If it is stopped anywhere, the disk has the old export, none, or the new one.
+/// If it is stopped anywhere, the disk has the old export, none, or the new one. Others may be able to write in the
+/// folder, too: it is opened once, and every change below it follows no link (``Folder``).
 package struct ExportWriter {
     package let export: Export
     package let packagedRoot: [UInt8]
@@ -15,6 +16,8 @@ package struct ExportWriter {
     package let containers: ContainerProcess?
     /// How long it waits for another export to the same place: longer than one takes, and not for ever.
     package var patience: Duration = .seconds(60)
+    /// Gets the name of each file below the folder before it is written or deleted.
+    package var willChange: (_ name: String) -> Void = { _ in }
 
     /// Makes a writer.
     package init(
@@ -26,50 +29,59 @@ package struct ExportWriter {
         self.containers = containers
     }
 
-    /// Whether a path means one file and not a folder.
-    private static func isFile(_ path: String) -> Bool { ExportForm(path: path)?.isFile == true }
-
     /// Refuses a path that the export must not use.
     ///
     /// - Parameter path: a folder, or a file ending in `.zip` or `.tar.zst`.
     /// - Throws: ``ExportError``.
     package func check(_ path: String) throws(ExportError) {
-        guard try kind(path) != nil else { return }
-        try checkPlaces(path)
-        if Self.isFile(path) {
-            do throws(AgentError) {
-                _ = try RepositoryCopy(path, containers: containers)
-            } catch {
-                // A machine without libarchive cannot say what the file is.
-                if case .copy(_, .container(.noLibrary(let reason))) = error {
-                    throw .container(.noLibrary(reason))
-                }
-                throw .occupied(path, isFile: true)
-            }
+        if ExportForm(path: path)?.isFile == true {
+            try checkFile(path)
         } else {
-            let names = try mapFileErrors(to: ExportError.file) { () throws(FileError) in
-                try Files.names(in: path)
+            guard try kind(path) != nil else { return }
+            try checkFolder(path, opened: nil)
+        }
+    }
+
+    private func checkFile(_ path: String) throws(ExportError) {
+        guard try kind(path) != nil else { return }
+        let misplaced = try inFiles { () throws(FileError) in
+            try RepositoryFolder(Paths.parent(of: path)).firstMisplaced(
+                onTheWayTo: path.split(separator: "/").last.map(String.init) ?? "")
+        }
+        if let misplaced { throw .misplaced("\(misplaced); \(misplaced.remedy)") }
+        do throws(AgentError) {
+            _ = try RepositoryCopy(path, containers: containers)
+        } catch {
+            // A machine without libarchive cannot say what the file is.
+            if case .copy(_, .container(.noLibrary(let reason))) = error {
+                throw .container(.noLibrary(reason))
             }
-            .filter { !$0.hasPrefix(Files.temporaryPrefix) && $0 != "lost+found" }
-            guard !names.isEmpty else { return }
-            guard Set(names).isSubset(of: ["metadata", "targets", "index.html"]) else {
-                throw .occupied(path, isFile: false)
-            }
+            throw .occupied(path, isFile: true)
         }
         try checkRepository(path)
     }
 
-    /// Refuses links below the folder, because writing or deleting through them would change other places.
+    /// Refuses a folder with other files, and links below it; the folder itself may be a link.
     ///
-    /// The folder itself may be a link.
-    private func checkPlaces(_ path: String) throws(ExportError) {
-        let misplaced = try mapFileErrors(to: ExportError.file) { () throws(FileError) in
-            Self.isFile(path)
-                ? try RepositoryFolder(Paths.parent(of: path)).firstMisplaced(
-                    onTheWayTo: path.split(separator: "/").last.map(String.init) ?? "")
-                : try RepositoryFolder(path).firstMisplaced()
+    /// - Parameters:
+    ///   - path: the folder.
+    ///   - opened: the open folder; nil before the first look.
+    /// - Throws: ``ExportError``.
+    private func checkFolder(_ path: String, opened: Folder?) throws(ExportError) {
+        let misplaced = try inFiles { () throws(FileError) in
+            try RepositoryFolder(path, opened: opened).firstMisplaced()
         }
         if let misplaced { throw .misplaced("\(misplaced); \(misplaced.remedy)") }
+        let names = try inFiles { () throws(FileError) in
+            if let opened { return try opened.names() }
+            return try Folder(path, followingLink: true).names()
+        }
+        .filter { !$0.hasPrefix(Files.temporaryPrefix) && $0 != "lost+found" }
+        guard !names.isEmpty else { return }
+        guard Set(names).isSubset(of: ["metadata", "targets", "index.html"]) else {
+            throw .occupied(path, isFile: false)
+        }
+        try checkRepository(path)
     }
 
     /// Refuses to write an older state, or another repository, over a repository.
@@ -93,102 +105,136 @@ package struct ExportWriter {
 
     /// Writes the export.
     ///
-    /// It makes a new folder beside the place and renames it. In an existing folder it writes
-    /// targets first and the timestamp last, so a web server may serve the folder meanwhile. It
-    /// replaces a file in one step. Of several exports that write in one folder, each waits for its turn.
+    /// It makes a new folder, or a file, beside its place and renames it. In an existing folder it writes targets first
+    /// and the timestamp last, so a web server may serve the folder meanwhile. Of several exports that write in one
+    /// folder, each waits for its turn.
     ///
     /// - Parameter path: a folder, or a file ending in `.zip` or `.tar.zst`.
     /// - Throws: ``ExportError``.
     package func write(to path: String) throws(ExportError) {
-        // Check again, because gathering took time.
-        try checkPlaces(path)
         if let form = ExportForm(path: path), form.isFile {
             let bytes = try export.packed(form)
-            try mapFileErrors(to: ExportError.file) { () throws(FileError) in
-                try Files.createDirectoriesAndSync(Paths.parent(of: path))
-                try Files.replaceFileAndSync(at: path, with: bytes)
+            return try make(path) { () throws(ExportError) in
+                try checkFile(path)
+                return true
+            } filling: { (parent, staging) throws(FileError) in
+                try parent.createFileSyncingContent(staging, with: bytes)
             }
-        } else {
-            if try kind(path) == nil, try make(path) { return }
-            let lock = try lock(path)
-            // While this one waited, another export may have put a newer state there.
-            try check(path)
-            try mapFileErrors(to: ExportError.file) { () throws(FileError) in
-                try fill(path)
-                try prune(path)
+        }
+        if try kind(path) == nil {
+            var isThere = false
+            try make(path) { () throws(ExportError) in
+                // Another export may have made it meanwhile.
+                isThere = try kind(path) != nil
+                return !isThere
+            } filling: { (parent, staging) throws(FileError) in
+                try fill(try parent.createFolder(staging))
             }
-            _ = consume lock
+            guard isThere else { return }
         }
-    }
-
-    /// Makes the folder, unless another export has made it meanwhile.
-    ///
-    /// - Returns: whether it was made.
-    private func make(_ path: String) throws(ExportError) -> Bool {
-        let parent = Paths.parent(of: path)
-        try mapFileErrors(to: ExportError.file) { () throws(FileError) in
-            try Files.createDirectoriesAndSync(parent)
+        removeLeftovers(beside: path)
+        let folder = try inFiles { () throws(FileError) in
+            try Folder(path, followingLink: true)
         }
-        let lock = try lock(parent)
-        guard try kind(path) == nil else { return false }
-        try mapFileErrors(to: ExportError.file) { () throws(FileError) in
-            // Whoever holds the lock owns this name; what is there was left by an export that was killed.
-            let staging = "\(parent)/\(Files.temporaryPrefix)export"
-            try Files.removeTree(staging)
-            try fill(staging)
-            try Files.rename(staging, to: path)
-            try Files.syncDirectory(parent)
+        let lock = try lock(folder)
+        // Look again: gathering took time, and another export may have put a newer state there.
+        try checkFolder(path, opened: folder)
+        try inFiles { () throws(FileError) in
+            try ExportLeftovers.remove(inside: folder)
+            try fill(folder)
+            try prune(folder)
         }
         _ = consume lock
-        return true
+    }
+
+    /// Makes a file or folder beside its place and renames it.
+    ///
+    /// - Parameters:
+    ///   - path: the place.
+    ///   - mayMake: asked while no other export writes there.
+    ///   - fill: makes it under the name that it gets.
+    /// - Throws: ``ExportError``.
+    private func make(
+        _ path: String, if mayMake: () throws(ExportError) -> Bool,
+        filling fill: (_ parent: Folder, _ staging: String) throws(FileError) -> Void
+    ) throws(ExportError) {
+        let (parent, name) = try inFiles { () throws(FileError) in
+            try Files.createDirectoriesAndSync(Paths.parent(of: path))
+            return try Folder.above(path)
+        }
+        let lock = try lock(parent)
+        guard try mayMake() else { return }
+        try inFiles { () throws(FileError) in
+            try ExportLeftovers.remove(beside: parent)
+            let staging = ExportLeftovers.staging
+            do throws(FileError) {
+                try fill(parent, staging)
+                try parent.rename(staging, to: name)
+            } catch {
+                try? parent.removeTree(staging)
+                throw error
+            }
+            try parent.sync()
+        }
+        _ = consume lock
+    }
+
+    /// Removes half-made exports beside a folder that is there, unless another export is at work.
+    private func removeLeftovers(beside path: String) {
+        guard let (parent, _) = try? Folder.above(path), let lock = try? FileLock(parent) else {
+            return
+        }
+        try? ExportLeftovers.remove(beside: parent)
+        _ = consume lock
     }
 
     /// Waits until no other export writes in a folder.
-    private func lock(_ folder: String) throws(ExportError) -> FileLock {
+    private func lock(_ folder: Folder) throws(ExportError) -> FileLock {
         let deadline = ContinuousClock.now + patience
         while true {
-            if let lock = try mapFileErrors(
-                to: ExportError.file,
-                { () throws(FileError) in try FileLock(folder: folder) })
-            {
+            if let lock = try inFiles({ () throws(FileError) in try FileLock(folder) }) {
                 return lock
             }
-            guard ContinuousClock.now < deadline else { throw .busy(folder) }
+            guard ContinuousClock.now < deadline else { throw .busy(folder.path) }
             Sleep.milliseconds(50)
         }
     }
 
     private func kind(_ path: String) throws(ExportError) -> FileKind? {
-        try mapFileErrors(to: ExportError.file) { () throws(FileError) in try Files.kind(path) }
+        try inFiles { () throws(FileError) in try Files.kind(path) }
     }
 
-    private func fill(_ folder: String) throws(FileError) {
+    private func fill(_ folder: Folder) throws(FileError) {
         for (name, bytes) in export.files {
-            let path = "\(folder)/\(name)"
-            guard (try? Files.read(path, lengthBytesMax: bytes.count)) != bytes else { continue }
-            try Files.createDirectoriesAndSync(Paths.parent(of: path))
-            try Files.replaceFileAndSync(at: path, with: bytes)
+            willChange(name)
+            guard (try? folder.read(name, lengthBytesMax: bytes.count)) != bytes else { continue }
+            try folder.createFoldersAndSync(Paths.parent(of: name))
+            try folder.replaceFileAndSync(name, with: bytes)
         }
     }
 
     /// Deletes what only earlier exports named.
     ///
     /// Roots stay for machines that start from an old one.
-    private func prune(_ folder: String) throws(FileError) {
+    private func prune(_ folder: Folder) throws(FileError) {
         let current = Set(export.files.map(\.path))
-        for name in try Files.names(in: "\(folder)/metadata")
-        where name.hasSuffix(".snapshot.json") || name.hasSuffix(".targets.json") {
-            guard !current.contains("metadata/\(name)") else { continue }
-            try Files.remove("\(folder)/metadata/\(name)")
+        var old = try folder.folder("metadata").names()
+            .filter { $0.hasSuffix(".snapshot.json") || $0.hasSuffix(".targets.json") }
+            .map { "metadata/\($0)" }
+        for year in Set(export.targets.map { Paths.parent(of: "targets/\($0.path)") }).sorted()
+        where try folder.kind(year) == .directory {
+            old += try folder.folder(year).names().filter { $0.hasSuffix(".bundle.zip") }
+                .map { "\(year)/\($0)" }
         }
-        for target in export.targets {
-            let year = Paths.parent(of: "targets/\(target.path)")
-            guard (try Files.kind("\(folder)/\(year)")) == .directory else { continue }
-            for name in try Files.names(in: "\(folder)/\(year)")
-            where name.hasSuffix(".bundle.zip") && !current.contains("\(year)/\(name)") {
-                try Files.remove("\(folder)/\(year)/\(name)")
-            }
+        for name in old where !current.contains(name) {
+            willChange(name)
+            try folder.remove(name)
         }
     }
 
+    private func inFiles<Value: ~Copyable>(
+        _ body: () throws(FileError) -> Value
+    ) throws(ExportError) -> Value {
+        try mapFileErrors(to: ExportError.file, body)
+    }
 }

@@ -12,7 +12,7 @@ struct FollowingStep {
     private var actions: any PollActions { planner.actions }
 
     /// What the repository says, after that is on the disk.
-    private struct News {
+    struct News {
         let offers: Offers
         /// The client with the new metadata; it fetches the bundles.
         let updater: Updater
@@ -43,7 +43,7 @@ struct FollowingStep {
     /// Asks the mirrors and keeps what they say.
     ///
     /// It writes the memory before the metadata. So the machine always knows which key vouches for its metadata.
-    private func ask(
+    func ask(
         _ mirrors: Mirrors, _ inventory: Inventory, _ standing: Standing
     ) -> (StepOutcome, News?) {
         var outcome = StepOutcome(standing: standing)

@@ -1,6 +1,5 @@
 import BundleFormat
 import Files
-import Glibc
 
 /// Makes a new set and switches `current` to it.
 package struct Launcher {
@@ -13,29 +12,24 @@ package struct Launcher {
     ///   - number: greater than the numbers of all existing sets.
     /// - Throws: ``FileError``; then `current` names the old set.
     package func launch(_ index: SetIndex, as number: Int) throws(FileError) {
-        let staging = "\(state.downloads)/set-\(number)"
-        try state.remove("downloads/set-\(number)")
-        let folder = try Folder(creating: staging)
+        let (top, staging) = (try state.open(), "downloads/set-\(number)")
+        try top.removeTree(staging)
+        let folder = try top.createFolder(staging)
         for (year, entry) in index.entries.sorted(by: { $0.key < $1.key }) {
-            try link("\(staging)/\(year)", to: StateFolder.linkToBundle(year, entry.version))
+            try folder.createLink(
+                "\(year)", pointingTo: StateFolder.linkToBundle(year, entry.version))
         }
-        try Files.createFileSyncingContent(
-            at: "\(staging)/\(SetIndex.fileName)", with: index.encoded(), mode: 0o644)
+        try folder.createFileSyncingContent(SetIndex.fileName, with: index.encoded())
         try folder.sync()
         // An earlier run may have stopped after making a year's folder and before syncing its name.
-        try Files.syncDirectory(state.bundles)
-        try Files.rename(staging, to: state.set(number))
-        try Files.syncDirectory(state.sets)
+        try top.folder(state.name(of: state.bundles)).sync()
+        try top.rename(staging, to: state.name(of: state.set(number)))
+        try top.folder(state.name(of: state.sets)).sync()
+        let current = state.name(of: state.current)
         // A folder in this place is somebody's copy that followed the link; no rename would replace it.
-        if try Files.kind(state.current) == .directory {
+        if try top.kind(current) == .directory {
             try state.setAside(state.current, as: "current.folder")
         }
-        try Files.replaceLinkAndSync(at: state.current, pointingTo: StateFolder.linkToSet(number))
-    }
-
-    private func link(_ path: String, to target: String) throws(FileError) {
-        guard symlink(target, path) == 0 else {
-            throw FileError(operation: "create", path: path, code: errno)
-        }
+        try top.replaceLinkAndSync(current, pointingTo: StateFolder.linkToSet(number))
     }
 }

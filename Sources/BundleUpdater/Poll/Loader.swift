@@ -18,7 +18,7 @@ package struct Loader {
     package let embedded: EmbeddedSet
     package let limits: AgentLimits
     /// Fetches bundles; nil if the plan has no downloads.
-    package let downloads: Downloads?
+    package var downloads: Downloads?
     /// Reads how many bytes are free on the file system of a path.
     package var freeBytes: (String) throws(FileError) -> Int = FileSystemRoom.freeBytes(at:)
 
@@ -49,7 +49,7 @@ package struct Loader {
             guard case .download(let offer) = plan.step, hashes.insert(offer.sha256).inserted
             else { continue }
             zips.append(
-                (offer, plan.year, PartialDownload(in: state.downloads, sha256: offer.sha256)))
+                (offer, plan.year, PartialDownload(in: state, sha256: offer.sha256)))
         }
         guard zips.count > 1, let free = try? freeBytes(state.downloads) else { return }
         let needed = zips.reduce(0) { sum, zip in
@@ -83,7 +83,7 @@ package struct Loader {
                         subject: "bundle \(plan.year)",
                         problem: "expected the version \(version), found \(bundle.version)")
                 }
-                return try bundle.stage(into: staging)
+                return try bundle.stage(state.name(of: staging), in: folder())
             }
             return Staged(
                 year: plan.year, version: version, folder: staging, written: written.group, zip: nil
@@ -109,7 +109,8 @@ package struct Loader {
         let staging = try staging(year, version)
         let written = try inArchive { () throws(ArchiveError) in
             try Unpacker.stage(
-                zip: zip, into: staging, expecting: version, year: year, limits: limits.bundle
+                zip: zip, as: state.name(of: staging), in: folder(), expecting: version,
+                year: year, limits: limits.bundle
             ).written
         }
         return Staged(
@@ -127,7 +128,8 @@ package struct Loader {
     package func place(_ staged: Staged) throws(AgentError) -> DiskWait.Group {
         if staged.folder != state.bundle(staged.year, staged.version) { try move(staged) }
         return try mapFileErrors(to: AgentError.file) { () throws(FileError) in
-            try DiskWait.Group([], [Folder(state.bundles(staged.year), followingLink: true)])
+            try DiskWait.Group(
+                [], [state.open().folder(state.name(of: state.bundles(staged.year)))])
         }
     }
 
@@ -135,14 +137,15 @@ package struct Loader {
         let (year, version) = (staged.year, staged.version)
         let place = state.bundle(year, version)
         try mapFileErrors(to: AgentError.file) { () throws(FileError) in
-            _ = try Files.removeUnless(.directory, at: state.bundles(year))
+            let (folder, season) = (try state.open(), state.name(of: state.bundles(year)))
+            try folder.removeUnless(.directory, at: season)
             // The launcher syncs the name of the year's folder.
-            try Files.createDirectoriesWithoutSync(state.bundles(year))
-            if try Files.kind(place) != nil {
+            try folder.createFoldersWithoutSync(season)
+            if try folder.kind(state.name(of: place)) != nil {
                 // The bundle there is damaged; otherwise the plan would not ask for it.
                 try state.setAside(place, as: "\(year)-\(version.hex).damaged")
             }
-            try Files.rename(staged.folder, to: place)
+            try folder.rename(state.name(of: staged.folder), to: state.name(of: place))
         }
         if let zip = staged.zip { keep(zip, version) }
     }
@@ -150,7 +153,7 @@ package struct Loader {
     /// Fetches a zip, or the rest of one; then its length and hashes are the signed ones.
     private func download(_ offer: Offer, _ year: BundleYear) throws(AgentError) -> String {
         guard let downloads else { preconditionFailure("a download without a repository") }
-        let partial = PartialDownload(in: state.downloads, sha256: offer.sha256)
+        let partial = PartialDownload(in: state, sha256: offer.sha256)
         try checkSpace(offer, partial)
         do throws(UpdateError) {
             try downloads.fetch(offer, year, to: partial)
@@ -178,11 +181,12 @@ package struct Loader {
     ///
     /// Both check its bytes. So it is no failure if the zip cannot be kept.
     private func keep(_ partial: String, _ version: ContentVersion) {
+        guard let folder = try? state.open() else { return }
         do throws(FileError) {
-            try Files.rename(partial, to: state.zip(version))
+            try folder.rename(state.name(of: partial), to: state.name(of: state.zip(version)))
         } catch {
             // If this fails too, the next poll's reaper deletes the file.
-            try? Files.remove(partial)
+            try? folder.remove(state.name(of: partial))
         }
     }
 
@@ -201,6 +205,10 @@ package struct Loader {
             }
             throw .archive(error)
         }
+    }
+
+    private func folder() throws(ArchiveError) -> Folder {
+        try mapFileErrors(to: ArchiveError.disk) { () throws(FileError) in try state.open() }
     }
 
     /// The path for making a bundle's folder, beside its place; nothing is at the path.

@@ -23,6 +23,12 @@ extension Offers {
 }
 
 extension Offer {
+    /// The offer's file, by what the signed record says of it.
+    var recordedTarget: TargetFile {
+        TargetFile(
+            path: path, lengthBytes: lengthBytes, hashes: ["sha256": sha256], custom: custom.json)
+    }
+
     /// Finds the offer's file in the metadata that it came from.
     ///
     /// - Parameter updater: the client that trusts this metadata.

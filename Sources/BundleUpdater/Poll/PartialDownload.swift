@@ -8,7 +8,10 @@ import TUF
 package final class PartialDownload: PartialFile {
     /// Where the bytes are.
     package let path: String
-    private let validatorPath: String
+    private let state: StateFolder
+    /// Their names below the state folder.
+    private let name: String
+    private let validatorName: String
     private var writer: FileWriter?
     package private(set) var lengthBytes = 0
     package private(set) var validator: Validator?
@@ -20,16 +23,18 @@ package final class PartialDownload: PartialFile {
     /// Finds the bytes of an earlier try; bytes without a use count as absent.
     ///
     /// - Parameters:
-    ///   - folder: where partial files lie.
+    ///   - state: the state folder; partial files lie in its `downloads/`.
     ///   - sha256: the zip's hash.
-    package init(in folder: String, sha256: String) {
-        path = "\(folder)/\(sha256).partial"
-        validatorPath = "\(folder)/\(sha256).validator"
-        guard (try? Files.kind(path)) ?? nil == .file,
-            let length = (try? Files.lengthBytes(path)) ?? nil
+    package init(in state: StateFolder, sha256: String) {
+        self.state = state
+        path = "\(state.downloads)/\(sha256).partial"
+        name = state.name(of: path)
+        validatorName = state.name(of: "\(state.downloads)/\(sha256).validator")
+        guard let folder = try? state.open(), let entry = (try? folder.entry(name)) ?? nil,
+            entry.kind == .file
         else { return }
-        lengthBytes = length
-        let bytes = try? Files.read(validatorPath, lengthBytesMax: Self.validatorBytesMax)
+        lengthBytes = entry.lengthBytes
+        let bytes = try? folder.read(validatorName, lengthBytesMax: Self.validatorBytesMax)
         guard let bytes, let json = try? JSON.parse(bytes) else { return }
         validator = Validator(
             entityTag: json["entityTag"]?.stringValue,
@@ -41,7 +46,7 @@ package final class PartialDownload: PartialFile {
         let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 1)
         defer { piece.deallocate() }
         try inSink { () throws(FileError) in
-            let reader = try FileReader(path)
+            let reader = try state.open().file(name)
             while true {
                 let count = try reader.read(into: piece)
                 guard count > 0 else { return }
@@ -57,13 +62,14 @@ package final class PartialDownload: PartialFile {
         self.validator = validator
         try inSink { () throws(FileError) in
             // This also removes anything else in the place of the file.
-            try Files.removeTree(path)
-            try Files.removeTree(validatorPath)
+            let folder = try state.open()
+            try folder.removeTree(name)
+            try folder.removeTree(validatorName)
             guard let validator else { return }
             var object = JSONObject()
             object["entityTag"] = validator.entityTag.map { .string($0) }
             object["lastModified"] = validator.lastModified.map { .string($0) }
-            try FileWriter(validatorPath, .creating(mode: 0o644))
+            try folder.createFile(validatorName)
                 .append(JSON.object(object).serialized())
         }
     }
@@ -72,8 +78,9 @@ package final class PartialDownload: PartialFile {
     package func append(_ piece: UnsafeRawBufferPointer) throws(FetchError) {
         try inSink { () throws(FileError) in
             if writer == nil {
-                if lengthBytes == 0 { try Files.removeTree(path) }
-                writer = try FileWriter(path, .continuing(mode: 0o644))
+                let folder = try state.open()
+                if lengthBytes == 0 { try folder.removeTree(name) }
+                writer = try folder.continueFile(name)
             }
             try writer?.append(piece)
         }
@@ -83,14 +90,14 @@ package final class PartialDownload: PartialFile {
     /// Closes the file, so that it may be renamed.
     package func close() {
         writer = nil
-        try? Files.remove(validatorPath)
+        try? state.open().remove(validatorName)
     }
 
     private func discard() {
         writer = nil
         lengthBytes = 0
-        try? Files.removeTree(path)
-        try? Files.removeTree(validatorPath)
+        try? state.remove(name)
+        try? state.remove(validatorName)
     }
 
     private func inSink(_ body: () throws(FileError) -> Void) throws(FetchError) {

@@ -62,7 +62,7 @@ struct BundleRestoring {
             try staged.written.take()?.sync()
             try loader.place(staged).sync()
             // No launcher follows that would sync the name of the year's folder.
-            try Files.syncDirectory(state.bundles)
+            try state.open().folder(state.name(of: state.bundles)).sync()
             return true
         } catch {
             // A full disk, for one: what is left is a leftover, which the next poll removes.

@@ -26,7 +26,8 @@ extension Machine {
             return String(repeating: "0", count: 8 - hex.count) + hex
         }.joined()
         if writing {
-            try? Files.replaceFileAndSync(at: state.machineID, with: Array("\(id)\n".utf8))
+            try? state.open().replaceFileAndSync(
+                state.name(of: state.machineID), with: Array("\(id)\n".utf8))
         }
         return Machine(id: id, wave: wave)
     }

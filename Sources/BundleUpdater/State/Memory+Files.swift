@@ -32,17 +32,9 @@ extension Memory {
     ///   - old: the content of the files; nil to write all of them.
     /// - Throws: ``FileError``; then each file is the old or the new one.
     package func write(_ state: StateFolder, replacing old: Memory?) throws(FileError) {
-        if choices != old?.choices {
-            try Files.replaceFileAndSync(
-                at: state.choices, with: choices.json.serialized(.indented))
-        }
-        if trials != old?.trials {
-            try Files.replaceFileAndSync(at: state.trials, with: trials.json.serialized(.indented))
-        }
-        if vouched != old?.vouched {
-            try Files.replaceFileAndSync(
-                at: state.vouched, with: vouched.json.serialized(.indented))
-        }
+        if choices != old?.choices { try state.write(choices.json, at: state.choices) }
+        if trials != old?.trials { try state.write(trials.json, at: state.trials) }
+        if vouched != old?.vouched { try state.write(vouched.json, at: state.vouched) }
     }
 
     private static func read(

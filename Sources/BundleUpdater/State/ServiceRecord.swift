@@ -50,6 +50,36 @@ extension ServiceRecord {
         return record
     }
 
+    /// Reads the record, changes it and writes it; two processes that do so at the same time come one after the other.
+    ///
+    /// - Parameters:
+    ///   - state: the state folder.
+    ///   - limits: limits the file.
+    ///   - change: changes the record; false if nothing is to be written.
+    /// - Returns: the record; if it could not be written, why, and then the old one stays.
+    package static func update(
+        _ state: StateFolder, _ limits: AgentLimits, _ change: (inout ServiceRecord) -> Bool
+    ) -> (record: ServiceRecord, failure: FileError?) {
+        let deadline = ContinuousClock.now + .seconds(1)
+        // The folder's own lock: polls hold the other one for as long as they take. Where it cannot be locked, at worst
+        // one poll is not counted.
+        let folder = try? state.open()
+        var lock = folder.flatMap { try? FileLock($0) }
+        while let folder, lock == nil, ContinuousClock.now < deadline {
+            Sleep.milliseconds(5)
+            lock = try? FileLock(folder)
+        }
+        var record = read(state, limits)
+        var failure: FileError?
+        do throws(FileError) {
+            if change(&record) { try record.write(state) }
+        } catch {
+            failure = error
+        }
+        _ = consume lock
+        return (record, failure)
+    }
+
     /// Writes the record.
     ///
     /// - Parameter state: the state folder.
@@ -65,6 +95,6 @@ extension ServiceRecord {
             "downloadedBytes": .integer(downloadedBytes),
             "pollMilliseconds": .integer(pollMilliseconds),
         ]
-        try Files.replaceFileAndSync(at: state.service, with: json.serialized(.indented))
+        try state.write(json, at: state.service)
     }
 }

@@ -1,48 +1,90 @@
 import Files
+import JSON
 
 extension StateFolder {
     /// The folders that the agent makes and cleans up.
     ///
     /// Each must be a real folder: a link in its place is removed and not followed.
-    private var parts: [String] { [metadata, bundles, sets, zips, downloads] }
+    var parts: [String] { [metadata, bundles, sets, zips, downloads] }
 
     /// The files beside them, with the same rule.
-    private var files: [String] {
-        [lock, choices, trials, vouched, verified, history, service, machineID, lastPoll]
+    var files: [String] {
+        [choices, trials, vouched, verified, history, service, machineID, lastPoll]
     }
 
-    /// Makes missing folders, and repairs unusable ones.
+    /// Makes the state folder if it is missing, opens it, and makes sure that it can be locked.
     ///
-    /// Every command that changes something begins with it.
+    /// Every command that changes something begins with it; then it takes the lock, and repairs the rest.
+    ///
+    /// - Returns: the open folder, and a sentence for each repair.
+    /// - Throws: ``AgentError`` if the state folder cannot be made or repaired, or is somebody else's.
+    package func makeLockable() throws(AgentError) -> (state: StateFolder, repairs: [String]) {
+        let (folder, isClosed) = try mapFileErrors(to: AgentError.file) {
+            () throws(FileError) -> (Folder, Bool) in
+            try Files.createDirectoriesAndSync(path)
+            let (above, name) = try Folder.above(path)
+            let isClosed = try above.giveAccess(to: name)
+            return (try open(), isClosed)
+        }
+        let state = StateFolder(self, opened: folder)
+        let isMarkLost = try state.claim()
+        let repairs = try mapFileErrors(to: AgentError.file) { () throws(FileError) in
+            try state.repair(lock)
+        }
+        return (
+            state,
+            (isClosed ? [RepairText.restoredMode(path)] : [])
+                + (isMarkLost ? [RepairText.markedAgain(mark)] : []) + repairs
+        )
+    }
+
+    /// Makes missing folders, and repairs unusable folders and files; only who has the lock may do it.
     ///
     /// - Returns: a sentence for each repair.
-    /// - Throws: ``FileError`` if the state folder cannot be made or repaired.
+    /// - Throws: ``FileError`` if something cannot be made or repaired.
     package func makeUsable() throws(FileError) -> [String] {
+        let folder = try open()
         var repairs: [String] = []
-        try Files.createDirectoriesAndSync(path)
-        for folder in [path] + parts {
-            if folder != path, try Files.removeUnless(.directory, at: folder) {
-                repairs.append(RepairText.replacedFolder(folder))
+        for part in parts {
+            let name = name(of: part)
+            if try folder.removeUnless(.directory, at: name) {
+                repairs.append(RepairText.replacedFolder(part))
             }
-            try Files.createDirectoriesAndSync(folder)
+            try folder.createFoldersAndSync(name)
             // Who closes the whole folder to others means it. What lies in it is made for every reader.
-            if try AccessRepair.giveAccess(to: folder, readers: folder != path) {
-                repairs.append(RepairText.restoredMode(folder))
+            if try folder.giveAccess(to: name, readers: true) {
+                repairs.append(RepairText.restoredMode(part))
             }
         }
-        for file in files {
-            if try Files.removeUnless(.file, at: file) {
-                repairs.append(RepairText.removedNonFile(file))
-            }
-            // A copy of the lock would be another lock.
-            if file != lock, try AccessRepair.separate(file) {
-                repairs.append(RepairText.separated(file))
-            }
-            if try AccessRepair.giveAccess(to: file, readers: true, copiesLinked: file != lock) {
-                repairs.append(RepairText.restoredMode(file))
-            }
+        for file in files { repairs += try repair(file) }
+        return repairs
+    }
+
+    private func repair(_ file: String) throws(FileError) -> [String] {
+        let (folder, name) = (try open(), name(of: file))
+        var repairs: [String] = []
+        if try folder.removeUnless(.file, at: name) {
+            repairs.append(RepairText.removedNonFile(file))
+        }
+        // A copy of the lock would be another lock.
+        if file != lock, try folder.separate(name) {
+            repairs.append(RepairText.separated(file))
+        }
+        if try folder.giveAccess(to: name, readers: true, copiesLinked: file != lock) {
+            repairs.append(RepairText.restoredMode(file))
         }
         return repairs
+    }
+
+    /// Replaces a file of the state and returns when the disk has it.
+    ///
+    /// - Parameters:
+    ///   - json: its content.
+    ///   - path: the file.
+    /// - Throws: ``FileError``, also in somebody else's folder; then the old file stays.
+    func write(_ json: JSON, at path: String) throws(FileError) {
+        try requireOwn(path)
+        try open().replaceFileAndSync(name(of: path), with: json.serialized(.indented))
     }
 
     /// Removes an entry of the state with everything in it.
@@ -52,7 +94,7 @@ extension StateFolder {
     /// - Parameter name: relative to the state folder.
     /// - Throws: ``FileError``; then some of it may be gone.
     package func remove(_ name: String) throws(FileError) {
-        try Folder(path, followingLink: true).removeTree(name)
+        try open().removeTree(name)
     }
 
     /// Moves an obstacle into `downloads/`; the next reaping deletes it there.
@@ -64,7 +106,8 @@ extension StateFolder {
     package func setAside(_ path: String, as name: String) throws(FileError) {
         try remove("downloads/\(name)")
         // To move a folder to another one, you need rights in the folder itself.
-        if try Files.kind(path) == .directory { try? AccessRepair.giveAccessToTree(path) }
-        try Files.rename(path, to: "\(downloads)/\(name)")
+        let (folder, old) = (try open(), self.name(of: path))
+        if try folder.kind(old) == .directory { try? folder.giveAccessToTree(old) }
+        try folder.rename(old, to: "downloads/\(name)")
     }
 }

@@ -27,6 +27,16 @@ extension SetIndex {
 }
 
 extension PollReport {
+    /// Writes the report, and waits for its content.
+    ///
+    /// - Parameter state: the state folder.
+    /// - Throws: ``FileError``, also in somebody else's folder; then the old report stays.
+    package func write(_ state: StateFolder) throws(FileError) {
+        try state.requireOwn(state.lastPoll)
+        try state.open().replaceFileSyncingContent(
+            state.name(of: state.lastPoll), with: json.serialized(.indented))
+    }
+
     /// The last poll's report; nil if none can be read.
     ///
     /// - Parameters:

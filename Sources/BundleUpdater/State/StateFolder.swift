@@ -1,8 +1,10 @@
 import BundleFormat
+import Files
 
 /// The agent's folder on the disk: its files, and the order in which they are written.
 ///
 /// ```
+/// .bundle-agent             marks the folder as the agent's own; written first
 /// metadata/                 TUF's trusted files, as received
 /// bundles/<year>/<version>/ unpacked, whole, never changed
 /// sets/<n>/                 set.json, and for each year a link into bundles/
@@ -40,6 +42,8 @@ import BundleFormat
 package struct StateFolder: Equatable, Sendable {
     /// The folder's path, without a final slash.
     package let path: String
+    /// The folder, if somebody works in it.
+    private let opened: Folder?
 
     /// Names the folder and makes nothing yet.
     ///
@@ -48,6 +52,36 @@ package struct StateFolder: Equatable, Sendable {
         var path = Substring(path)
         while path.utf8.count > 1, path.last == "/" { path.removeLast() }
         self.path = String(path)
+        opened = nil
+    }
+
+    /// The same folder, by an open descriptor: everything goes where it was found.
+    init(_ state: StateFolder, opened: Folder) {
+        (path, self.opened) = (state.path, opened)
+    }
+
+    package static func == (left: StateFolder, right: StateFolder) -> Bool {
+        left.path == right.path
+    }
+
+    /// The open folder, below which everything is written and deleted.
+    ///
+    /// Somebody may be able to put links into the state folder at any moment, so no path leads to a change: each is made
+    /// by names below this folder, and follows no link.
+    ///
+    /// - Returns: the folder that a session has opened; else the one at the path, which may be a link.
+    /// - Throws: ``FileError``.
+    package func open() throws(FileError) -> Folder {
+        if let opened { return opened }
+        return try Folder(path, followingLink: true)
+    }
+
+    /// Whether a session has opened it.
+    var isOpened: Bool { opened != nil }
+
+    /// The name below the state folder of a path that this type has made.
+    func name(of path: String) -> String {
+        String(decoding: path.utf8.dropFirst(self.path.utf8.count + 1), as: UTF8.self)
     }
 
     package var metadata: String { "\(path)/metadata" }

@@ -108,8 +108,9 @@ package final class VerifiedBundles {
             "schema": 1, "turn": .integer(Int64(turn + 1)), "bundles": .object(bundles),
         ]
         do throws(FileError) {
-            try Files.removeUnless(.file, at: state.verified)
-            try Files.replaceFileWithoutSync(at: state.verified, with: json.serialized(.indented))
+            let (folder, name) = (try state.open(), state.name(of: state.verified))
+            try folder.removeUnless(.file, at: name)
+            try folder.replaceFileWithoutSync(name, with: json.serialized(.indented))
             (stored, storedTurn) = (new, turn + 1)
         } catch {
             // The stamps could not be written: the next poll reads more bundles, and tries again.

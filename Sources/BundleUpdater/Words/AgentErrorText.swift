@@ -22,7 +22,7 @@ extension AgentError: CustomStringConvertible {
         case .space(let path, let needed, let free):
             "\(path): expected \(needed / 1_000) kB free for the download, found \(free / 1_000) kB;"
                 + " make room there, or give another folder with --state"
-        case .busy(let state): 
+        case .busy(let state):
             "\(state): another bundle-agent is at work there; do the same again when it is done"
         case .selfTest(let sentence): "self-test: \(sentence)"
         case .selfTestNotRun(let program, let problem):

@@ -101,10 +101,33 @@ package struct ChoiceFacts: Sendable {
     /// - Returns: the change.
     /// - Throws: ``ChoiceError`` if no version, or more than one, begins with these digits, or if it is recalled.
     package func pin(_ year: BundleYear, _ prefix: String) throws(ChoiceError) -> Change {
+        pin(year, try version(year, prefix))
+    }
+
+    /// `pin` with a version that is known to be one of the year.
+    package func pin(_ year: BundleYear, _ version: ContentVersion) -> Change {
+        var change = Change(choices: choices, years: [year])
+        change.choices.pins[year] = Choices.Pin(
+            version: version, sinceUnixSeconds: policy.nowUnixSeconds)
+        return change
+    }
+
+    /// The version that a person means.
+    ///
+    /// - Parameters:
+    ///   - year: the year.
+    ///   - prefix: the version's first digits, enough to tell it from others.
+    ///   - recorded: the versions that the repository's record names, too.
+    /// - Returns: the version.
+    /// - Throws: ``ChoiceError`` if no version, or more than one, begins with these digits, or if it is recalled.
+    package func version(
+        _ year: BundleYear, _ prefix: String, recorded: Set<ContentVersion> = []
+    ) throws(ChoiceError) -> ContentVersion {
         let facts = YearFacts(year, history, policy)
         var known = (policy.inventory.bundles[year] ?? []).filter(facts.isVouched)
         if let embedded = policy.inventory.embedded[year] { known.insert(embedded) }
         if let offer = facts.offer?.custom { known.insert(offer.version) }
+        known.formUnion(recorded)
         let wanted = prefix.lowercased()
         let found = known.filter { !wanted.isEmpty && $0.hex.hasPrefix(wanted) }
         guard let version = found.first, found.count == 1 else {
@@ -113,10 +136,12 @@ package struct ChoiceFacts: Sendable {
                 : .manyVersions(year, prefix, found: found.map(\.short).sorted())
         }
         if facts.isRecalled(version) { throw .isRecalled(year, version) }
-        var change = Change(choices: choices, years: [year])
-        change.choices.pins[year] = Choices.Pin(
-            version: version, sinceUnixSeconds: policy.nowUnixSeconds)
-        return change
+        return version
+    }
+
+    /// Whether a version is on the disk or inside the program.
+    package func isHere(_ year: BundleYear, _ version: ContentVersion) -> Bool {
+        YearFacts(year, history, policy).isHere(version)
     }
 
     /// `unpin`: lets the year follow what is published again.
@@ -183,6 +208,10 @@ package enum ChoiceError: Error, Equatable {
     case notPinned(BundleYear)
     case isRecalled(BundleYear, ContentVersion)
     case noVersion(BundleYear, String, known: [String])
+    /// The repository has named the content, and does not have its zip any more.
+    case isGone(BundleYear, ContentVersion)
+    /// This machine's programs do not read the content's level.
+    case isUnreadable(BundleYear, ContentVersion, level: Int)
     case manyVersions(BundleYear, String, found: [String])
 }
 

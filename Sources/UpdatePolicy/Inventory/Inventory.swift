@@ -56,6 +56,11 @@ package struct Inventory: Equatable, Sendable {
         self.embeddedPublished = embeddedPublished
     }
 
+    /// Whether no bundle is damaged, and every set is as the agent writes it.
+    package var isWhole: Bool {
+        damaged.values.allSatisfy(\.isEmpty) && sets.allSatisfy(\.isWhole)
+    }
+
     /// The set that `current` names, if it exists.
     package var current: SetRecord? { sets.first { $0.number == currentNumber } }
 

@@ -169,6 +169,20 @@ extension VouchedContents {
         }
     }
 
+    /// Adds a content that the signed record names, because a person asked for it.
+    ///
+    /// - Parameters:
+    ///   - year: its season.
+    ///   - version: the content.
+    ///   - publishedUnixSeconds: when it was published; nil if the record does not say.
+    package mutating func hear(
+        _ year: BundleYear, _ version: ContentVersion, publishedUnixSeconds: Int64?
+    ) {
+        guard let root else { return }
+        contents[year, default: [:]][version] = Content(
+            keys: root.keys, publishedUnixSeconds: publishedUnixSeconds)
+    }
+
     /// Adds what metadata lists, and follows its recall list; keys that root names have signed that metadata.
     ///
     /// What the list no longer names is lifted. A malformed list changes nothing. A list that is older than the known one

@@ -32,6 +32,21 @@ package struct Offer: Equatable, Sendable {
     }
 }
 
+extension Offer {
+    /// A content that the signed record names and that is not listed any more.
+    ///
+    /// - Parameters:
+    ///   - zip: what the record says of it.
+    ///   - year: its season.
+    ///   - published: when it was offered first; nil if the record does not say.
+    package init(recorded zip: StoredZip, _ year: BundleYear, published: String?) {
+        path = TargetName(year: year, format: zip.format).path
+        (lengthBytes, sha256) = (zip.lengthBytes, zip.sha256)
+        custom = TargetCustom(
+            year: year, version: zip.version, published: published ?? "", format: zip.format)
+    }
+}
+
 extension TargetCustom {
     /// ``published`` in seconds since 1970; 0 if it is not a valid date.
     package var publishedUnixSeconds: Int64 { UTCTime(published)?.unixSeconds ?? 0 }

@@ -50,6 +50,7 @@ struct YearChoice {
         }
         if version == facts.embedded { return facts.embeddedPublished }
         return facts.earlier.first { $0.version == version }?.publishedUnixSeconds
+            ?? facts.policy.vouched.contents[facts.year]?[version]?.publishedUnixSeconds
     }
 
     /// Why the year serves this version after the step.

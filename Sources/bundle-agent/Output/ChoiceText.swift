@@ -95,8 +95,13 @@ extension ChoiceError {
         case .isRecalled(let year, let version):
             "\(year): \(version.short) is recalled by the publisher and cannot be served"
         case .noVersion(let year, let prefix, let known):
-            "\(year): no version that begins with '\(prefix)' is here or offered; there is "
+            "\(year): no version that begins with '\(prefix)' is here or in the repository; there is "
                 + (known.isEmpty ? "none" : known.joined(separator: ", "))
+        case .isGone(let year, let version):
+            "\(year): \(version.short) was published, and the repository does not have it any more"
+        case .isUnreadable(let year, let version, let level):
+            "\(year): \(version.short) needs level \(level) of the format, which this machine's programs do"
+                + " not read; install a newer bundle-agent and breakdown"
         case .manyVersions(let year, let prefix, let found):
             "\(year): more than one version begins with '\(prefix)': "
                 + found.joined(separator: ", ")

@@ -1,0 +1,71 @@
+import BundleFormat
+import Files
+import Glibc
+
+/// Tells the agent's own state folder from somebody's folder: the agent deletes whatever it does not know in its own one.
+extension StateFolder {
+    /// The file that marks the folder; it is there before anything else.
+    package var mark: String { "\(path)/.bundle-agent" }
+
+    private static let markText = """
+        This folder is bundle-agent's. It deletes what others put into its folders.
+
+        """
+
+    /// Marks an empty folder as the agent's own.
+    ///
+    /// - Returns: whether a mark was lost and is there again.
+    /// - Throws: ``AgentError/foreignState(path:)`` if the folder is somebody else's; then nothing was written.
+    func claim() throws(AgentError) -> Bool {
+        let owner = try mapFileErrors(to: AgentError.file) { () throws(FileError) -> Owner in
+            try whose(open())
+        }
+        if owner == .agent { return false }
+        guard owner != .somebody else { throw .foreignState(path: path) }
+        try mapFileErrors(to: AgentError.file) { () throws(FileError) in
+            let (folder, name) = (try open(), name(of: mark))
+            try folder.removeUnless(.file, at: name)
+            try folder.replaceFileAndSync(name, with: Array(Self.markText.utf8))
+        }
+        return owner == .agentWithoutMark
+    }
+
+    /// Whether the folder is somebody else's, so that nothing may be written or deleted there.
+    ///
+    /// - Returns: false also if it is not there or cannot be read: then writing says why it fails.
+    package var isForeign: Bool { (try? whose(open())) == .somebody }
+
+    /// Refuses a write into somebody else's folder; a session has refused it already.
+    func requireOwn(_ path: String) throws(FileError) {
+        guard !isOpened, isForeign else { return }
+        throw FileError(operation: "write", path: path, code: EPERM)
+    }
+
+    private enum Owner {
+        case nobody, agent, agentWithoutMark, somebody
+    }
+
+    /// Whose folder it is.
+    ///
+    /// The names come first: an agent that makes the folder at the same time writes its mark before all others. Hidden
+    /// files do not count, because the home of a new user has some.
+    private func whose(_ folder: Folder) throws(FileError) -> Owner {
+        let names = try folder.names().filter {
+            !$0.hasPrefix(".") && $0 != "lost+found"
+        }
+        if names.isEmpty { return .nobody }
+        if try folder.kind(name(of: mark)) == .file { return .agent }
+        return hasSet(folder) ? .agentWithoutMark : .somebody
+    }
+
+    /// Whether `current` is a link that only the agent writes, to a set that only the agent writes.
+    private func hasSet(_ folder: Folder) -> Bool {
+        guard let link = (try? folder.linkTarget(name(of: current))) ?? nil,
+            let number = StateFolder.setNumber(link: link)
+        else { return false }
+        let bytes = try? folder.read(
+            "\(name(of: set(number)))/\(SetIndex.fileName)",
+            lengthBytesMax: AgentLimits.standard.setIndexBytesMax)
+        return bytes.flatMap { try? SetIndex.decode($0) } != nil
+    }
+}

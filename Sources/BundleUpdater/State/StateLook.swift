@@ -1,0 +1,56 @@
+import Files
+
+/// Reads the state folder while nobody changes it.
+///
+/// A poll changes several files one after the other. Who reads between two changes may find files that do not belong
+/// together, though nothing is damaged. So whoever only looks shares the lock for a moment. While a poll holds it, which
+/// may take minutes, a look at the same time counts if it found everything whole.
+struct StateLook {
+    let state: StateFolder
+    /// How long to look again and again while somebody else is at work: as long as a command waits for the lock.
+    var patience = Duration.seconds(10)
+    /// Called between two looks.
+    var pause: () -> Void = { Sleep.milliseconds(50) }
+
+    /// What a look found.
+    struct Found<Value> {
+        let value: Value
+        /// Whether nobody changed anything meanwhile; false if the patience ended before.
+        let isSettled: Bool
+    }
+
+    /// Looks until nobody was at work meanwhile, or everything was whole.
+    ///
+    /// - Parameters:
+    ///   - isWhole: whether everything that belongs together is there.
+    ///   - look: reads, and writes nothing; it holds up polls, so it does not use the network.
+    /// - Returns: what it found.
+    func look<Value>(
+        isWhole: (Value) -> Bool, _ look: () -> Value
+    ) -> Found<Value> {
+        let deadline = ContinuousClock.now + patience
+        while true {
+            if let value = sharingLock(look) { return Found(value: value, isSettled: true) }
+            let value = look()
+            if isWhole(value) { return Found(value: value, isSettled: true) }
+            guard ContinuousClock.now < deadline else {
+                return Found(value: value, isSettled: false)
+            }
+            pause()
+        }
+    }
+
+    /// Looks while nobody can lock the state folder; nil if somebody has locked it.
+    private func sharingLock<Value>(_ look: () -> Value) -> Value? {
+        do throws(FileError) {
+            guard let lock = try FileLock(sharing: state.name(of: state.lock), in: state.open())
+            else { return nil }
+            let value = look()
+            _ = consume lock
+            return value
+        } catch {
+            // Nobody has polled here, or this user may not know.
+            return look()
+        }
+    }
+}

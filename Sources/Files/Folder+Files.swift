@@ -1,0 +1,192 @@
+import Glibc
+
+/// Files and links below an open folder; each function says what it waits for, as those of ``Files`` do.
+extension Folder {
+    // MARK: - Reading
+
+    /// Opens a regular file below this folder.
+    ///
+    /// - Parameter path: its name, or the names on the way to it.
+    /// - Returns: the file, open for reading.
+    /// - Throws: ``FileError``, also for a link, a folder or a device.
+    package func file(_ path: String) throws(FileError) -> FileReader {
+        let (above, name) = try place(path)
+        return try FileReader(
+            Descriptor(
+                above.path(of: name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY,
+                in: (above.descriptor, name)))
+    }
+
+    /// Reads a whole file below this folder.
+    ///
+    /// - Parameters:
+    ///   - path: its name, or the names on the way to it.
+    ///   - lengthBytesMax: more is an error, so that no file fills the memory.
+    /// - Returns: the bytes.
+    /// - Throws: ``FileError``, also for a link, and for a longer file (`isTooLong`).
+    package func read(_ path: String, lengthBytesMax: Int) throws(FileError) -> [UInt8] {
+        try file(path).readToEnd(lengthBytesMax: lengthBytesMax)
+    }
+
+    // MARK: - Writing piece by piece
+
+    /// Creates a file below this folder, which must not be there.
+    ///
+    /// - Parameters:
+    ///   - path: its name, or the names on the way to it.
+    ///   - mode: its permissions, whatever the umask.
+    /// - Returns: the file, open for writing.
+    /// - Throws: ``FileError``; anything that is there, even a link, is an error (`isExisting`).
+    package func createFile(_ path: String, mode: UInt32 = 0o644) throws(FileError) -> FileWriter {
+        FileWriter(
+            created: try open(path, O_WRONLY | O_APPEND | O_CREAT | O_EXCL, mode, "create"))
+    }
+
+    /// Opens a file below this folder to write at its end, or creates an empty one.
+    ///
+    /// - Parameters:
+    ///   - path: its name, or the names on the way to it.
+    ///   - mode: the permissions of a new file.
+    /// - Returns: the file, open for writing.
+    /// - Throws: ``FileError``, also for a link.
+    package func continueFile(_ path: String, mode: UInt32 = 0o644) throws(FileError) -> FileWriter
+    {
+        try FileWriter(open(path, O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK, mode, "open"))
+    }
+
+    func open(
+        _ path: String, _ flags: Int32, _ mode: UInt32, _ operation: String
+    ) throws(FileError) -> Descriptor {
+        let (above, name) = try place(path)
+        return try Descriptor(
+            above.path(of: name), flags | O_NOFOLLOW, mode: mode, in: (above.descriptor, name),
+            operation: operation)
+    }
+
+    // MARK: - Writing whole files
+
+    /// Replaces or creates a file and returns when the disk has it, as ``Files/replaceFileAndSync(at:with:mode:)`` does.
+    ///
+    /// - Parameters:
+    ///   - path: its name, or the names on the way to it; a link here is replaced.
+    ///   - bytes: the whole content.
+    ///   - mode: its permissions, whatever the umask.
+    /// - Throws: ``FileError``; then nothing is left over.
+    package func replaceFileAndSync(
+        _ path: String, with bytes: [UInt8], mode: UInt32 = 0o644
+    ) throws(FileError) {
+        try FileReplacement(self, path).replaceAndSync { (folder, temporary) throws(FileError) in
+            try folder.createFileSyncingContent(temporary, with: bytes, mode: mode)
+        }
+    }
+
+    /// Replaces or creates a file and returns when the disk has its content; it does not wait for the name.
+    ///
+    /// - Parameters:
+    ///   - path: its name, or the names on the way to it; a link here is replaced.
+    ///   - bytes: the whole content.
+    ///   - mode: its permissions, whatever the umask.
+    /// - Throws: ``FileError``; then nothing is left over.
+    package func replaceFileSyncingContent(
+        _ path: String, with bytes: [UInt8], mode: UInt32 = 0o644
+    ) throws(FileError) {
+        try FileReplacement(self, path).replace { (folder, temporary) throws(FileError) in
+            try folder.createFileSyncingContent(temporary, with: bytes, mode: mode)
+        }
+    }
+
+    /// Replaces or creates a file that can be made again, and waits for nothing.
+    ///
+    /// - Parameters:
+    ///   - path: its name, or the names on the way to it; a link here is replaced.
+    ///   - bytes: the whole content.
+    ///   - mode: its permissions, whatever the umask.
+    /// - Throws: ``FileError``; then nothing is left over.
+    package func replaceFileWithoutSync(
+        _ path: String, with bytes: [UInt8], mode: UInt32 = 0o644
+    ) throws(FileError) {
+        try FileReplacement(self, path).replace { (folder, temporary) throws(FileError) in
+            try folder.createFile(temporary, with: bytes, mode: mode, syncing: false)
+        }
+    }
+
+    /// Replaces or creates files that do not depend on one another, and returns when the disk has them.
+    ///
+    /// Each file has the guarantee of ``replaceFileAndSync(_:with:mode:)``. If a power cut comes before the end, some
+    /// files may be old and some new. It creates missing folders.
+    ///
+    /// - Parameters:
+    ///   - files: the files, with paths below this folder.
+    ///   - mode: their permissions, whatever the umask.
+    /// - Throws: ``FileError``; then some may be replaced, and no temporary file is left over.
+    package func replaceFilesAndSync(
+        _ files: [FileContent], mode: UInt32 = 0o644
+    ) throws(FileError) {
+        try FileBatch(base: self, files: files, mode: mode).replaceAndSync()
+    }
+
+    /// Replaces or creates files that can be made again, and waits for nothing; it creates missing folders.
+    ///
+    /// - Parameters:
+    ///   - files: the files, with paths below this folder.
+    ///   - mode: their permissions, whatever the umask.
+    /// - Throws: ``FileError``; then some may be replaced, and no temporary file is left over.
+    package func replaceFilesWithoutSync(
+        _ files: [FileContent], mode: UInt32 = 0o644
+    ) throws(FileError) {
+        try FileBatch(base: self, files: files, mode: mode).replaceWithoutSync()
+    }
+
+    /// Creates a file and returns when the disk has its content; it does not wait for the name.
+    ///
+    /// - Parameters:
+    ///   - path: its name, or the names on the way to it; anything that is there, even a link, is an error
+    ///     (`isExisting`).
+    ///   - bytes: the whole content.
+    ///   - mode: its permissions, whatever the umask.
+    /// - Throws: ``FileError``; then no file of ours is left over.
+    package func createFileSyncingContent(
+        _ path: String, with bytes: [UInt8], mode: UInt32 = 0o644
+    ) throws(FileError) {
+        try createFile(path, with: bytes, mode: mode, syncing: true)
+    }
+
+    private func createFile(
+        _ path: String, with bytes: [UInt8], mode: UInt32, syncing: Bool
+    ) throws(FileError) {
+        let (above, name) = try place(path)
+        let writer = try above.createFile(name, mode: mode)
+        do throws(FileError) {
+            try writer.append(bytes)
+            if syncing { try writer.sync() }
+        } catch {
+            try? above.remove(name)
+            throw error
+        }
+    }
+
+    /// Creates a file that only takes room on the file system, and waits for nothing.
+    ///
+    /// Whoever removes it can use the room. A file system that copies on every write (btrfs, ZFS) only checks that there
+    /// is room now.
+    ///
+    /// - Parameters:
+    ///   - path: its name, or the names on the way to it; anything that is there is an error (`isExisting`).
+    ///   - lengthBytes: how much it takes; 1 or more.
+    /// - Throws: ``FileError`` if there is no room (`isNoSpace`); then no file of ours is left over.
+    package func createRoom(_ path: String, lengthBytes: Int) throws(FileError) {
+        let (above, name) = try place(path)
+        let room = try above.open(name, O_WRONLY | O_CREAT | O_EXCL, 0o600, "create")
+        do throws(FileError) {
+            _ = try call("write", room.path) { () -> Int32 in
+                // It returns the error number and leaves `errno` alone.
+                let code = posix_fallocate(room.number, 0, off_t(lengthBytes))
+                errno = code
+                return code == 0 ? 0 : -1
+            }
+        } catch {
+            try? above.remove(name)
+            throw error
+        }
+    }
+}

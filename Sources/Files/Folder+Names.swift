@@ -1,0 +1,147 @@
+import Glibc
+
+/// Names below an open folder: links, folders, renaming and removing.
+extension Folder {
+    // MARK: - Links
+
+    /// The path that a link below this folder points to, as it is stored.
+    ///
+    /// - Parameter path: its name, or the names on the way to it.
+    /// - Returns: its target, with U+FFFD for bytes that are not UTF-8; nil if there is no link.
+    /// - Throws: ``FileError``.
+    package func linkTarget(_ path: String) throws(FileError) -> String? {
+        do throws(FileError) {
+            let (above, name) = try place(path)
+            var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+            let count = try call("read the link", above.path(of: name)) {
+                readlinkat(above.descriptor.number, name, &buffer, buffer.count)
+            }
+            return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+        } catch {
+            guard error.isNotFound || error.code == EINVAL else { throw error }
+            return nil
+        }
+    }
+
+    /// Creates a link below this folder, and waits for nothing.
+    ///
+    /// - Parameters:
+    ///   - path: its name, or the names on the way to it; anything that is there is an error (`isExisting`).
+    ///   - target: the path that it points to, stored as given.
+    /// - Throws: ``FileError``.
+    package func createLink(_ path: String, pointingTo target: String) throws(FileError) {
+        let (above, name) = try place(path)
+        try refuseZero("link to", target)
+        _ = try call("create", above.path(of: name)) {
+            symlinkat(target, above.descriptor.number, name)
+        }
+    }
+
+    /// Replaces or creates a link and returns when the disk has it.
+    ///
+    /// A reader finds the old or the new link at every moment, even after a power cut.
+    ///
+    /// - Parameters:
+    ///   - path: its name, or the names on the way to it; a file here is replaced.
+    ///   - target: the path that it points to, stored as given.
+    /// - Throws: ``FileError``; then nothing is left over.
+    package func replaceLinkAndSync(_ path: String, pointingTo target: String) throws(FileError) {
+        try FileReplacement(self, path).replaceAndSync { (folder, temporary) throws(FileError) in
+            try folder.createLink(temporary, pointingTo: target)
+        }
+    }
+
+    // MARK: - Folders
+
+    /// Creates a folder below this one, and the folders on the way to it, and returns when the disk has them.
+    ///
+    /// - Parameters:
+    ///   - path: its name, or the names on the way to it; an existing folder is no error.
+    ///   - mode: the permissions of each folder that is created, whatever the umask.
+    /// - Returns: the folder.
+    /// - Throws: ``FileError``, also if a file or a link is in the way.
+    @discardableResult
+    package func createFoldersAndSync(
+        _ path: String, mode: UInt32 = 0o755
+    ) throws(FileError) -> Folder {
+        let made = try FolderCreation(base: self, mode: mode).create(path)
+        for changed in made.changed { try changed.sync() }
+        return made.folder
+    }
+
+    /// Creates a folder below this one, and the folders on the way to it, and waits for nothing.
+    ///
+    /// - Parameters:
+    ///   - path: its name, or the names on the way to it; an existing folder is no error.
+    ///   - mode: the permissions of each folder that is created, whatever the umask.
+    /// - Returns: the folder.
+    /// - Throws: ``FileError``, also if a file or a link is in the way.
+    @discardableResult
+    package func createFoldersWithoutSync(
+        _ path: String, mode: UInt32 = 0o755
+    ) throws(FileError) -> Folder {
+        try FolderCreation(base: self, mode: mode).create(path).folder
+    }
+
+    // MARK: - Renaming and removing
+
+    /// Renames a file, a link or a folder in one step; replaces a file or link at `to`.
+    ///
+    /// A power cut may undo it until ``sync()`` of both folders has returned.
+    ///
+    /// - Parameters:
+    ///   - path: the old name below this folder, or the names on the way to it.
+    ///   - to: the new one.
+    ///   - folder: the folder that `to` is below, in the same file system; nil for this one.
+    /// - Throws: ``FileError``; nothing has changed then.
+    package func rename(
+        _ path: String, to: String, in folder: Folder? = nil
+    ) throws(FileError) {
+        let (old, oldName) = try place(path)
+        let (new, newName) = try (folder ?? self).place(to)
+        _ = try call("rename \(old.path(of: oldName)) to", new.path(of: newName)) {
+            renameat(old.descriptor.number, oldName, new.descriptor.number, newName)
+        }
+    }
+
+    /// Removes one file or link below this folder; it is no error if there is none.
+    ///
+    /// - Parameter path: its name, or the names on the way to it.
+    /// - Throws: ``FileError`` if it is still there.
+    package func remove(_ path: String) throws(FileError) {
+        do throws(FileError) {
+            let (above, name) = try place(path)
+            _ = try call("remove", above.path(of: name)) {
+                unlinkat(above.descriptor.number, name, 0)
+            }
+        } catch {
+            guard error.isNotFound else { throw error }
+        }
+    }
+
+    /// Removes an entry below this folder, with everything in it; it is no error if there is nothing.
+    ///
+    /// It removes links and never follows one, even if somebody puts one there meanwhile. If a link is on the way,
+    /// nothing is removed.
+    ///
+    /// - Parameter path: its name, or the names on the way to it.
+    /// - Throws: ``FileError``; then a part may be gone. A tree more than 64 folders deep is an error.
+    package func removeTree(_ path: String) throws(FileError) {
+        let (above, name) = try place(path)
+        try TreeRemoval(folder: above).remove(name)
+    }
+
+    /// Removes an entry of another kind that is in the place of a file or a folder.
+    ///
+    /// - Parameters:
+    ///   - expected: what belongs there.
+    ///   - path: its name, or the names on the way to it.
+    /// - Returns: true if there was something else.
+    /// - Throws: ``FileError`` if it is still there.
+    @discardableResult
+    package func removeUnless(_ expected: FileKind, at path: String) throws(FileError) -> Bool {
+        guard let found = try kind(path), found != expected else { return false }
+        try removeTree(path)
+        return true
+    }
+}
