@@ -125,7 +125,7 @@ public final class MatchSource {
         let start = clock.uptime()
         var attempts = 0
         while true {
-            waitForTurn()
+            let begun = waitForTurn()
             let left = SourceLimits.timeMax - (clock.uptime() - start)
             let judgement: Judgement
             var body: [UInt8] = []
@@ -140,6 +140,7 @@ public final class MatchSource {
                 guard let failed = Judgement(error) else { throw Self.final(error) }
                 judgement = failed
             }
+            endTurn(begun)
             attempts += 1
             guard case .trouble(_, canRetry: true, let seconds) = judgement,
                 let wait = plan.wait(
@@ -151,15 +152,23 @@ public final class MatchSource {
     }
 
     /// Waits until another request may begin, of this program and all others of the user.
-    private func waitForTurn() {
+    ///
+    /// - Returns: when it began.
+    private func waitForTurn() -> Duration {
         let start = clock.uptime()
-        while clock.uptime() - start < SourceLimits.timeMax {
+        while true {
             let now = clock.uptime()
             // Where no file can be kept, each program keeps the pace alone.
             let wait = paceFile?.begin(at: now) ?? pace.begin(at: now)
-            guard wait > .zero else { return }
+            guard wait > .zero, now - start < SourceLimits.timeMax else { return now }
             clock.sleep(wait)
         }
+    }
+
+    private func endTurn(_ begun: Duration) {
+        let now = clock.uptime()
+        pace.end(begun, at: now)
+        paceFile?.end(begun, at: now)
     }
 
     private static func final(_ error: WebError) -> SourceError {

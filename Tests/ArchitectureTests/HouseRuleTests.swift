@@ -22,6 +22,20 @@ import TestSupport
         }
     }
 
+    /// In a browser an `Int` has 32 bits, and a number that does not fit would count as absent.
+    @Test func numbersOfTheDataHave64Bits() throws {
+        let script = try String(
+            contentsOfFile: Checkout.path("scripts/web-module"), encoding: .utf8)
+        let list = try #require(script.firstMatch(of: /\nmodules=\(([^)]+)\)/)?.1)
+        let modules = list.split(separator: " ")
+        #expect(modules.count > 5)
+        for module in modules {
+            for (file, text) in try SwiftFiles.read(below: "Sources/\(module)") {
+                #expect(text.firstMatch(of: /\bInt\(exactly:/) == nil, "\(file)")
+            }
+        }
+    }
+
     @Test func documentsLinkToWhatIsThere() throws {
         let documents =
             ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"]

@@ -87,4 +87,17 @@ import Testing
             #expect(Resource(path: path) == nil, "\(path)")
         }
     }
+
+    @Test(arguments: [
+        ("https://www.statbotics.io/match/2024necmp_f1m1", "2024necmp_f1m1"),
+        ("https://www.statbotics.io/event/2024necmp#simulation", "2024necmp"),
+        ("https://frc-events.firstinspires.org/2024/NECMP/qualifications/4", "2024necmp"),
+        ("https://example.org/?event=2024necmp&match=2024necmp%5Fqm4", "2024necmp_qm4"),
+        ("2024NECMP-qm1", "2024necmp_qm1"), ("2024necmp qm1", "2024necmp_qm1"),
+        ("https://example.org/2024/", nil), ("necmp", nil), ("254", nil), ("", nil),
+        ("https://example.org/match/254", nil),
+    ])
+    func aKeyIsFoundInOtherSitesAddresses(_ text: String, _ key: String?) {
+        #expect(Inquiry.inside(text)?.description == key)
+    }
 }

@@ -34,6 +34,19 @@ import WebTransport
         expectTenInAnySecond(times(35) { pace.begin(at: $1) })
     }
 
+    /// A slow request may reach the server at its end.
+    @Test func aRequestCountsUntilASecondAfterItsEnd() throws {
+        let folder = try TemporaryDirectory()
+        let file = PaceFile(path: folder["requests"])
+        for at in 0..<10 { #expect(file.begin(at: .milliseconds(100_000 + at)) == .zero) }
+        for at in 0..<10 { file.end(.milliseconds(100_000 + at), at: .milliseconds(100_500 + at)) }
+        #expect(file.begin(at: .milliseconds(101_100)) == .milliseconds(400))
+        #expect(file.begin(at: .milliseconds(101_500)) == .zero)
+        // Nobody has ended what a killed program began.
+        for at in 1..<10 { #expect(file.begin(at: .milliseconds(101_500 + at)) == .zero) }
+        #expect(file.begin(at: .milliseconds(102_500)) == .zero)
+    }
+
     @Test func allProgramsOfAUserKeepOnePace() throws {
         let folder = try TemporaryDirectory()
         let programs = (1...3).map { _ in PaceFile(path: folder["cache/requests"]) }

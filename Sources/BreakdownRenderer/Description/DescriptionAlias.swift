@@ -19,7 +19,7 @@ public struct DescriptionAlias: Equatable, Sendable {
         guard let alias = json["alias"] else { return nil }
         var reader = DescriptionReader(subject: .match)
         let cursor = JSONCursor(json)
-        let year = alias.integerValue.flatMap { Int(exactly: $0) }
+        let year = alias.integerValue.flatMap { (0...9_999).contains($0) ? Int($0) : nil }
         var title: String?
         if reader.readFormat(cursor), reader.readObject(cursor, keys: ["format", "alias", "title"])
         {

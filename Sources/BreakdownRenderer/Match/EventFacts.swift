@@ -72,7 +72,8 @@ public struct EventFacts: Equatable, Sendable {
                 subject: "event", path: JSONPath.root.member("key"),
                 problem: "expected an event's key such as 2024necmp")
         }
-        var facts = EventFacts(key: key, name: short("name"), timeZone: short("timezone").map { EventZone($0) })
+        var facts = EventFacts(
+            key: key, name: short("name"), timeZone: short("timezone").map { EventZone($0) })
         if let first = short("start_date").flatMap(CalendarDay.init(text:)),
             let last = short("end_date").flatMap(CalendarDay.init(text:)), first <= last
         {

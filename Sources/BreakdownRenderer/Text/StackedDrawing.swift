@@ -27,7 +27,8 @@ struct StackedDrawing {
                 page.write(
                     face.shown(names.left + row.red), isStrong ? .strongRed : .red, indent: 2)
                 page.write(
-                    face.shown(names.right + row.blueAlone), isStrong ? .strongBlue : .blue, indent: 2)
+                    face.shown(names.right + row.blueAlone), isStrong ? .strongBlue : .blue,
+                    indent: 2)
             }
         }
         drawRule(on: &page)

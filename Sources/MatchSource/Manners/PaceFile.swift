@@ -16,7 +16,17 @@ struct PaceFile {
     /// - Parameter now: the machine's clock that only goes forward.
     /// - Returns: zero if the request counts as begun; else how long to wait before asking again; nil if
     ///   the file cannot be used.
-    func begin(at now: Duration) -> Duration? {
+    func begin(at now: Duration) -> Duration? { change { $0.begin(at: now) } }
+
+    /// Ends a request.
+    ///
+    /// - Parameters:
+    ///   - begun: when it began.
+    ///   - now: the machine's clock that only goes forward.
+    func end(_ begun: Duration, at now: Duration) { _ = change { $0.end(begun, at: now) } }
+
+    /// Changes what the file says, if it can be used.
+    private func change<Result>(_ change: (inout RequestPace) -> Result) -> Result? {
         if let slash = path.lastIndex(of: "/") {
             try? Files.createDirectoriesWithoutSync(String(path[..<slash]), mode: 0o700)
         }
@@ -25,9 +35,9 @@ struct PaceFile {
         defer { close(file) }
         guard Self.lock(file), let pace = Self.read(file) else { return nil }
         var changed = pace
-        let wait = changed.begin(at: now)
+        let result = change(&changed)
         if changed != pace, !Self.write(changed, file) { return nil }
-        return wait
+        return result
     }
 
     private static func lock(_ file: Int32) -> Bool {
@@ -46,7 +56,7 @@ struct PaceFile {
         guard count >= 0 else { return nil }
         let lines = String(decoding: bytes[..<count], as: UTF8.self).split(separator: "\n")
         return RequestPace(
-            starts: lines.compactMap { Int64($0) }.prefix(SourceLimits.requestsPerSecond)
+            times: lines.compactMap { Int64($0) }.prefix(SourceLimits.requestsPerSecond)
                 .map { .nanoseconds($0) })
     }
 
@@ -57,7 +67,7 @@ struct PaceFile {
 
     private static func write(_ pace: RequestPace, _ file: Int32) -> Bool {
         let bytes = Array(
-            pace.starts.map { "\(Self.nanoseconds($0))\n" }.joined().utf8)
+            pace.times.map { "\(Self.nanoseconds($0))\n" }.joined().utf8)
         return ftruncate(file, 0) == 0 && pwrite(file, bytes, bytes.count, 0) == bytes.count
     }
 }

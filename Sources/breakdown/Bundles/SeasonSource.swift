@@ -11,16 +11,13 @@ struct SeasonSource: Equatable {
     /// The season: `2024`.
     let year: String
 
-    /// Looks above a file.
+    /// Looks above a file; the result is nil if it is no season's sample.
     ///
     /// - Parameters:
     ///   - file: the file's path: `bundles/2024/samples/2024necmp_f1m1.json`.
     ///   - workingFolder: the current folder, for a path that does not name the season.
     ///   - exists: whether there is a file of a path.
-    /// - Returns: nil if it is no season's sample.
-    init?(
-        above file: String, in workingFolder: String?, exists: (String) -> Bool
-    ) {
+    init?(above file: String, in workingFolder: String?, exists: (String) -> Bool) {
         let whole = file.hasPrefix("/") ? file : (workingFolder.map { "\($0)/\(file)" } ?? file)
         let names = Self.names(of: whole)
         guard names.count >= 3, names[names.count - 2] == "samples" else { return nil }
