@@ -112,7 +112,7 @@ class Reader:
         """The path of a name beside a folder's descriptor."""
         if name.startswith(b"/"):
             return name
-        start = arguments.split(",")[0]
+        start = arguments.split(",")[0].strip()
         above = self.paths.get(int(start)) if start.lstrip("-").isdigit() else None
         return above + b"/" + name if above else name
 
