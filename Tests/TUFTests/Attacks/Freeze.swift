@@ -40,6 +40,6 @@ extension Attack {
                 $0.repository["timestamp"].version = 1_000_000
                 $0.repository["timestamp"].expires = $0.now
                 $0.repository.publishTimestamp()
-            },
+            }
         ]
 }

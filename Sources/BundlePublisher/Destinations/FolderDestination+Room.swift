@@ -1,0 +1,82 @@
+import BundleArchive
+import Files
+import TUF
+
+/// Finds out before the first write whether the last one can be made, because nobody can take a root back.
+extension FolderDestination {
+    package func requireWritable(for files: [PublishFile]) throws(PublishError) {
+        try requireFree(for: files)
+        try mapFileErrors(
+            to: PublishError.file(advice: .nothingWritten)
+        ) {
+            () throws(FileError) in
+            guard let directory = try openIfThere() else { return }
+            // The directory itself has an empty path.
+            var folders: Set = ["", "metadata/"]
+            for file in files {
+                // A file that is there is written again only if it is damaged.
+                if file.life == .immutable, try directory.kind(file.path) != nil { continue }
+                var folder = Self.above(file.path)
+                while !folder.isEmpty, try directory.kind(String(folder.dropLast())) == nil {
+                    folder = Self.above(String(folder.dropLast()))
+                }
+                folders.insert(folder)
+            }
+            for folder in folders.sorted() {
+                if !folder.isEmpty, try directory.kind(String(folder.dropLast())) == nil {
+                    continue
+                }
+                let path = "\(folder)\(Files.temporaryPrefix)writable"
+                try directory.replaceFileWithoutSync(path, with: [])
+                try directory.remove(path)
+            }
+            // A new root without the new timestamp would leave machines with nothing that they trust.
+            let path = PublishFile.timestampPath
+            guard files.contains(where: { $0.path.hasSuffix(".root.json") }),
+                try directory.kind(path) == .file
+            else { return }
+            let bytes = try directory.read(
+                path, lengthBytesMax: TUFLimits.standard.timestampBytesMax)
+            try directory.replaceFileAndSync(path, with: bytes)
+        }
+    }
+
+    /// The folder that a path is in, with a slash at its end; empty for the directory itself.
+    private static func above(_ path: String) -> String {
+        path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    }
+
+    package func withRoom(
+        for files: [PublishFile], _ body: () throws(PublishError) -> Void
+    ) throws(PublishError) {
+        var rooms: [String] = []
+        let directory = try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+            try open()
+        }
+        defer { for room in rooms { try? directory.remove(room) } }
+        for (number, file) in files.enumerated() {
+            try refuse { () throws(FileError) in try place.firstMisplaced(onTheWayTo: file.path) }
+            let folder = Self.above(file.path)
+            let room = "\(folder)\(Files.temporaryPrefix)room-\(number)"
+            let lengthBytes = try file.bytes().count + Self.roomSpareBytes
+            // A message names the file that there is no room for.
+            try mapFileErrors(
+                to: { (error: FileError) -> PublishError in
+                    .file(
+                        FileError(
+                            operation: "write", path: directory.path(of: file.path),
+                            code: error.code), advice: .repeatIt)
+                }
+            ) {
+                () throws(FileError) in
+                if !folder.isEmpty { try directory.createFoldersAndSync(String(folder.dropLast())) }
+                try directory.createRoom(room, lengthBytes: lengthBytes)
+            }
+            rooms.append(room)
+        }
+        try body()
+    }
+
+    /// More than a file's own bytes: a timestamp gets a few more, and a folder one name more.
+    private static let roomSpareBytes = 4_096
+}
