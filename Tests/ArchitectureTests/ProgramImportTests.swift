@@ -9,7 +9,8 @@ import Testing
     /// The files that may see inside a program, with what they test there.
     private static let allowed = [
         // Options: how a command line or a configuration file is read.
-        "AgentTests/ConfigurationTests.swift", "AgentTests/DocumentedTableTests.swift",
+        "AgentTests/ConfigurationFilesTests.swift", "AgentTests/ConfigurationTests.swift",
+        "AgentTests/DocumentedTableTests.swift",
         "AgentTests/PollRequestTests.swift", "BreakdownTests/OptionTableTests.swift",
         "BreakdownTests/RequestTests.swift",
         "ModelTests/CommandLine.swift",
@@ -22,7 +23,7 @@ import Testing
         "AgentTests/EventLogTests.swift", "AgentTests/ExportTests.swift",
         "AgentTests/HistoryTests.swift", "AgentTests/LogSinkTests.swift",
         "AgentTests/MetricsTests.swift", "AgentTests/NothingLeftTests.swift",
-        "AgentTests/OutputTests.swift",
+        "AgentTests/OutputTests.swift", "AgentTests/PollTextTests.swift",
         "AgentTests/ProgressTests.swift", "AgentTests/ReportBoundsTests.swift",
         "AgentTests/StatusTests.swift", "BreakdownTests/AppearanceTests.swift",
         "BreakdownTests/DefaultsFileTests.swift", "BreakdownTests/ExitStatusTests.swift",
@@ -35,8 +36,9 @@ import Testing
         "PublishTests/RootChangeTests.swift", "PublishTests/SeasonFixture.swift",
         "PublishTests/StatusTests.swift", "PublishTests/StoreHabitTests.swift",
         // Rules that still stand in a program.
-        "AgentTests/FleetTests.swift",
-        "AgentTests/FollowedRepositoryTests.swift",
+        "AgentTests/EarlierContentTests.swift", "AgentTests/FleetTests.swift",
+        "AgentTests/FollowedRepositoryTests.swift", "AgentTests/ReapingTests.swift",
+        "AgentTests/StateMarkTests.swift", "AgentTests/TwoCommandsTests.swift",
         "BreakdownTests/FollowMemoryTests.swift",
         "BreakdownTests/PlayOrderTests.swift",
         "BreakdownTests/SampleTests.swift",

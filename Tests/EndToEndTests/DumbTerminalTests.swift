@@ -59,6 +59,8 @@ import Testing
 
     @Test func aPollDrawsItsBarOnlyWhereItCanBeRemoved() throws {
         let venue = try Venue()
+        // A season that the program does not have already, so that a poll downloads it.
+        try venue.edit("2024", "Auto Amp Note Count", "Amp Notes in Auto")
         try venue.publish()
         for (name, hasEscapes) in [("dumb", false), ("xterm", true)] {
             let state = venue.folder["state of \(name)"]

@@ -77,7 +77,7 @@ struct FullDiskTests {
             words: "KiB are free"),
         Shortage(testDescription: "no inodes", script: "fill inodes 0", words: "no inodes left"),
         Shortage(
-            testDescription: "some inodes", script: "fill inodes 70", words: "nothing is served"),
+            testDescription: "some inodes", script: "fill inodes 70", words: "no inodes left"),
         Shortage(
             testDescription: "no inodes later", script: "fill inodes 0", isLater: true,
             words: "no inodes left"),

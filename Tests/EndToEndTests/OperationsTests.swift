@@ -19,7 +19,7 @@ import Testing
             let text = try String(
                 contentsOfFile: Checkout.path("Sources/bundle-agent/\(file)"), encoding: .utf8)
             for match in text.matches(
-                of: /logger\.(?:debug|info|notice|warning|error|critical)\(\s*"([^"\\]+)"/)
+                of: /(?:logger\.(?:notice|warning|error)\(|write\(\.\w+,)\s*"([^"\\]+)"/)
             {
                 events.insert(String(match.1))
             }

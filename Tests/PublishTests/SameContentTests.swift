@@ -47,6 +47,8 @@ import Testing
         .sample("a sample with an escaped letter") { $0.replacing("\"qm\"", with: "\"\\u0071m\"") },
         .sample("a sample with an escaped slash") { $0.replacing("a/b", with: "a\\/b") },
         .sample("a number with an exponent") { $0.replacing("100000.0", with: "1e5") },
+        .sample("a number without its noughts") { $0.replacing("100000.0", with: "100000") },
+        .sample("a nought without its sign") { $0.replacing("-0.0", with: "0.0") },
     ]
 
     @Test(arguments: same) func layoutMakesNoNewVersion(_ example: Case) throws {
@@ -63,10 +65,6 @@ import Testing
         .sample("another number") {
             $0.replacing("12345678901234567890", with: "12345678901234567891")
         },
-        .sample("a whole number instead of a fraction") {
-            $0.replacing("100000.0", with: "100000")
-        },
-        .sample("another sign of nought") { $0.replacing("-0.0", with: "0.0") },
         .sample("a space in a text") { $0.replacing("a/b", with: "a/ b") },
         .sample("one more member") { $0.replacing("{\"key\"", with: "{\"x\": null, \"key\"") },
     ]
@@ -85,10 +83,11 @@ import Testing
         let path = try #require(BundlePath("samples/qm1.json"))
         let published = try #require(season.contents.files[path])
         let written = try fixture.folder.read("bundles/2024/samples/qm1.json")
-        #expect(try JSON.parse(published) == JSON.parse(written))
+        #expect(
+            try JSON.parse(published, limits: .match) == JSON.parse(written, limits: .match))
         let text = String(decoding: published, as: UTF8.self)
         #expect(text.hasPrefix("{\"key\":\"2024abc_qm1\",\"event_key\":"))
-        for number in ["100000.0", "12345678901234567890", "-0.0", "1e+300", "0.1"] {
+        for number in ["100000", "12345678901234567890", "0", "1e+300", "0.1"] {
             #expect(text.contains(":\(number)"), "\(number)")
         }
     }

@@ -28,6 +28,7 @@ package struct GivenMatch {
         } catch {
             throw .input(place: place, .brokenMatch(error))
         }
+        if let error = match.breakdownError { throw .input(place: place, .brokenMatch(error)) }
         try Self.expect(match.year, of: year, match.key, place)
         guard Self.hasBreakdown(json) else {
             throw .input(place: place, .noBreakdown(key: match.key))
