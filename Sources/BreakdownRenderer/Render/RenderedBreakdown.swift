@@ -25,7 +25,7 @@ public struct RenderedBreakdown: Equatable, Sendable {
     public let retrieval: Retrieval?
     /// The first of ``notes``, if a stream corrects with it what it said before.
     let correction: String?
-    /// What an earlier line of the same stream said (``MatchContext/replaces``).
+    /// What an earlier line of the same stream said, as one JSON object; nil if it said nothing of this match.
     public let replaces: String?
 
     init(
