@@ -1,5 +1,4 @@
 import Files
-import Glibc
 
 /// Runs `body` while this process alone holds a lock.
 ///
@@ -32,9 +31,4 @@ func whileLocked<Value>(
         try Folder.above(path)
     }
     return try whileLocked(name, in: folder, body)
-}
-
-/// Lets this thread sleep.
-func pause(milliseconds: Int) {
-    usleep(UInt32(milliseconds) * 1_000)
 }

@@ -124,7 +124,7 @@ import Testing
                 do throws(PublishError) {
                     try destination.withRoom(for: files) { Issue.record("found room in a link") }
                 } catch {
-                    _ = try destination.write(files, inOrder: true, now: SeasonFixture.start)
+                    _ = try destination.write(files, inOrder: true)
                 }
             }
         }

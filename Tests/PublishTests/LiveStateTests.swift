@@ -247,8 +247,8 @@ private struct UnlistedPlace: PublishDestination {
     }
     func removeLeftovers() throws(PublishError) { try folder.removeLeftovers() }
     func write(
-        _ files: [PublishFile], inOrder: Bool, now: UTCTime
-    ) throws(PublishError) -> [String] { try folder.write(files, inOrder: inOrder, now: now) }
+        _ files: [PublishFile], inOrder: Bool
+    ) throws(PublishError) -> [String] { try folder.write(files, inOrder: inOrder) }
     func viewerPage() throws(PublishError) -> [UInt8]? { try folder.viewerPage() }
     func list() throws(PublishError) -> [StoredFile] {
         throw .place(name, .storeNotListed(folder: "metadata"))

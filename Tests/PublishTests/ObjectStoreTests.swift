@@ -123,7 +123,7 @@ struct ObjectStoreTests {
                 try destination.withLock { () throws(PublishError) in
                     _ = try bucket.client.replace(timestamp(meanwhile))
                     return try destination.write(
-                        [timestamp(9)], inOrder: true, now: machineTime)
+                        [timestamp(9)], inOrder: true)
                 }
             }
             #expect(
@@ -132,7 +132,7 @@ struct ObjectStoreTests {
         }
         let destination = bucket.destination
         let written = try destination.withLock { () throws(PublishError) in
-            try destination.write([timestamp(3)], inOrder: true, now: machineTime)
+            try destination.write([timestamp(3)], inOrder: true)
         }
         #expect(written == [PublishFile.timestampPath])
     }

@@ -37,7 +37,7 @@ import WebTransport
             let written = try destination.withLock { () throws(PublishError) in
                 #expect(store[".lock"] != nil)
                 return try destination.write(
-                    [Self.root, Self.timestamp(number)], inOrder: true, now: machineTime)
+                    [Self.root, Self.timestamp(number)], inOrder: true)
             }
             #expect(written?.last == PublishFile.timestampPath)
             #expect(store[PublishFile.timestampPath] == Array("\(number)".utf8))
@@ -71,7 +71,7 @@ import WebTransport
             _ = try destination.withLock { () throws(PublishError) in
                 store[".lock"] = Array("another publisher's".utf8)
                 return try destination.write(
-                    [Self.timestamp(1)], inOrder: true, now: machineTime)
+                    [Self.timestamp(1)], inOrder: true)
             }
         }
         #expect(told?.message.contains("expected our lock") == true, "\(told.debugDescription)")
@@ -84,7 +84,7 @@ import WebTransport
         let destination = try store.destination()
         #expect(throws: PublishError.self) {
             try destination.withLock { () throws(PublishError) in
-                try destination.write([Self.root], inOrder: true, now: machineTime)
+                try destination.write([Self.root], inOrder: true)
             }
         }
         #expect(store["metadata/1.root.json"] == Array("another".utf8))
@@ -99,7 +99,7 @@ import WebTransport
         for number in [1, 2] {
             store.habits.losesAnswers = ["PUT bundles/metadata/timestamp.json": count]
             let written = try destination.withLock { () throws(PublishError) in
-                try destination.write([Self.timestamp(number)], inOrder: true, now: machineTime)
+                try destination.write([Self.timestamp(number)], inOrder: true)
             }
             #expect(written == [PublishFile.timestampPath])
             #expect(store[PublishFile.timestampPath] == Array("\(number)".utf8))
@@ -118,7 +118,7 @@ import WebTransport
                     store.habits.losesAnswers = ["GET bundles/metadata/timestamp.json": 9]
                 }
                 return try destination.write(
-                    [Self.timestamp(1)], inOrder: true, now: machineTime)
+                    [Self.timestamp(1)], inOrder: true)
             }
         }
     }
@@ -140,7 +140,7 @@ import WebTransport
         let destination = try store.destination()
         let told = trouble {
             _ = try destination.withLock { () throws(PublishError) in
-                try destination.write([Self.timestamp(1)], inOrder: true, now: machineTime)
+                try destination.write([Self.timestamp(1)], inOrder: true)
             }
         }
         #expect(

@@ -24,7 +24,7 @@ import Testing
     }
 
     private static func work(_ destination: FolderDestination) throws(PublishError) {
-        _ = try destination.write(files, inOrder: true, now: SeasonFixture.start)
+        _ = try destination.write(files, inOrder: true)
         try destination.remove(removed)
         try destination.removeLeftovers()
     }

@@ -115,9 +115,7 @@ package struct DecisionView {
     }
 
     /// The lines that show a content instead of the one that a season shows now.
-    func showing(
-        _ version: ContentVersion, _ year: BundleYear, adding before: [Decided.Entry] = []
-    ) throws(PublishError) -> [Decided.Entry] {
+    func showing(_ version: ContentVersion, _ year: BundleYear) -> [Decided.Entry] {
         var entries: [Decided.Entry] = []
         // A content that was replaced before is shown itself again.
         if decisions.replacement(of: version, year) != nil {

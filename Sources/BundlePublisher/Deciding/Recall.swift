@@ -46,7 +46,7 @@ package struct Recall: Deciding {
             guard other != version, !view.decisions.isRecalled(year, other) else {
                 throw .season(.recalled(year, other, choices: view.choices(year)))
             }
-            decided.entries += try view.showing(other, year)
+            decided.entries += view.showing(other, year)
         case .previous:
             // A recall that is repeated keeps what it decided.
             guard !decided.entries.isEmpty else { break }
@@ -54,7 +54,7 @@ package struct Recall: Deciding {
                 decided.notes.append(.nothingInstead(year))
                 break
             }
-            decided.entries += try view.showing(found.version, year)
+            decided.entries += view.showing(found.version, year)
             decided.notes.append(.goesBackTo(year, found))
         }
         return decided

@@ -21,7 +21,7 @@ package struct Rollback: Deciding {
         guard version != shown else {
             return Decided(notes: [.shownAlready(year, version)])
         }
-        return Decided(entries: try view.showing(version, year))
+        return Decided(entries: view.showing(version, year))
     }
 
     private func decideItself(
@@ -37,6 +37,6 @@ package struct Rollback: Deciding {
             throw .season(.noEarlier(year, place: view.place, choices: view.choices(year)))
         }
         return Decided(
-            entries: try view.showing(found.version, year), notes: [.goesBackTo(year, found)])
+            entries: view.showing(found.version, year), notes: [.goesBackTo(year, found)])
     }
 }

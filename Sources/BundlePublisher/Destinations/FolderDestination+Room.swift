@@ -2,7 +2,7 @@ import BundleArchive
 import Files
 import TUF
 
-/// Finds out before the first write whether the last one can be made, because nobody can take a root back.
+/// Checks before the first write that the last one will succeed, because a published root cannot be withdrawn.
 extension FolderDestination {
     package func requireWritable(for files: [PublishFile]) throws(PublishError) {
         try requireFree(for: files)

@@ -8,8 +8,9 @@ import TUF
 /// A directory that any web server can serve.
 ///
 /// The directory itself may be a link; while it is locked, we work in the one that was found first. Below it we walk
-/// from folder to folder by open descriptors, and never write or delete through a link. Each file is written beside its place, synced and renamed, so readers find the old or the new one. Pages for people
-/// are not synced: a power cut may empty them, and the next publish that signs makes them again.
+/// from folder to folder by open descriptors, and never write or delete through a link. Each file is written beside its
+/// place, synced and renamed, so readers find the old or the new one. Pages for people are not synced: a power cut may
+/// empty them, and the next publish that signs makes them again.
 package final class FolderDestination: PublishDestination {
     /// The directory; it need not be there.
     let directory: String
@@ -47,7 +48,7 @@ package final class FolderDestination: PublishDestination {
         return try whileLocked(".lock", in: folder) { () throws(PublishError) in
             locked = folder
             defer { locked = nil }
-            // Somebody may have changed it before it was locked.
+            // Another program may have changed it before we had the lock.
             try requireUsable()
             return try body()
         }
@@ -73,7 +74,7 @@ package final class FolderDestination: PublishDestination {
         try refuse { () throws(FileError) in try place.firstMisplaced() }
     }
 
-    /// Throws if something else stands in the place of a folder or file of ours; called before anything is read.
+    /// Throws if something else is where a folder or file of the repository belongs; called before anything is read.
     ///
     /// What this user may not see, it cannot read either: then the reading says so.
     func requireReadable() throws(PublishError) {
@@ -119,18 +120,16 @@ package final class FolderDestination: PublishDestination {
     }
 
     package func write(
-        _ files: [PublishFile], inOrder: Bool, now: UTCTime
+        _ files: [PublishFile], inOrder: Bool
     ) throws(PublishError) -> [String] {
         var written: [String] = []
         for batch in inOrder ? files.map({ [$0] }) : files.batches {
-            written += try write(batch, now)
+            written += try write(batch)
         }
         return written
     }
 
-    private func write(
-        _ batch: [PublishFile], _ now: UTCTime
-    ) throws(PublishError) -> [String] {
+    private func write(_ batch: [PublishFile]) throws(PublishError) -> [String] {
         var missing: [FileContent] = []
         let contents = concurrently(batch) { $0.read() }
         let directory = try mapFileErrors(to: PublishError.file) { () throws(FileError) in

@@ -68,7 +68,7 @@ package final class ObjectStoreDestination: PublishDestination {
     private static let probeName = "\(Files.temporaryPrefix)writable"
 
     package func write(
-        _ files: [PublishFile], inOrder: Bool, now: UTCTime
+        _ files: [PublishFile], inOrder: Bool
     ) throws(PublishError) -> [String] {
         var written: [String] = []
         for file in files {

@@ -32,8 +32,8 @@ final class ObjectStoreLock {
 
     /// Takes the lock.
     ///
-    /// - Returns: whether it is ours now; false if somebody is at work.
-    /// - Throws: ``PublishError`` if somebody has left it behind.
+    /// - Returns: whether it is ours now; false if another publisher is at work.
+    /// - Throws: ``PublishError`` if a lock was left behind.
     func acquire(now: UTCTime) throws(PublishError) -> Bool {
         if isBroken { try client.delete(Self.path) }
         let content: JSON = [
@@ -75,7 +75,7 @@ final class ObjectStoreLock {
         }
     }
 
-    /// Throws if the lock is no longer ours: somebody has broken it.
+    /// Throws if the lock is no longer ours: another command has broken it.
     func requireHeld() throws(PublishError) {
         guard let held, try client.read(Self.path)?.body == held else {
             throw .place("\(client.store.address)", .lockBroken)

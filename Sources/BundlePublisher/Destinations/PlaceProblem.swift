@@ -56,7 +56,7 @@ package enum PlaceProblem: Equatable, Sendable {
     case notStored(path: String)
     /// The object store said that it has a file, and then gave another one.
     case notKept(path: String)
-    /// The object store did not answer the commit, nor what was asked after it: nobody knows whether it is live.
+    /// The object store answered neither the commit nor the read after it, so the publish may be live or not.
     case commitUnknown(path: String)
 
     // MARK: The lock of an object store

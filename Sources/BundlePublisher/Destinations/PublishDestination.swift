@@ -55,7 +55,7 @@ package protocol PublishDestination {
     ///
     /// - Throws: ``PublishError``; what was live stays live.
     func write(
-        _ files: [PublishFile], inOrder: Bool, now: UTCTime
+        _ files: [PublishFile], inOrder: Bool
     ) throws(PublishError) -> [String]
 
     /// The page that draws matches; nil if there is none.

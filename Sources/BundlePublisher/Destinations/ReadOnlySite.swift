@@ -35,7 +35,7 @@ package struct ReadOnlySite: PublishDestination {
     package func removeLeftovers() throws(PublishError) { throw readOnly }
 
     package func write(
-        _ files: [PublishFile], inOrder: Bool, now: UTCTime
+        _ files: [PublishFile], inOrder: Bool
     ) throws(PublishError) -> [String] {
         throw readOnly
     }

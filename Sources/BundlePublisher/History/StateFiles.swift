@@ -63,7 +63,6 @@ package struct StateFiles: Sendable {
     }
 
     private static func previous(_ targets: [TargetFile]) -> Int64? {
-        targets.first { $0.path == RecallList.targetPath }?
-            .custom?[RepositoryHistory.previousKey]?.integerValue
+        targets.record?.custom?[RepositoryHistory.previousKey]?.integerValue
     }
 }

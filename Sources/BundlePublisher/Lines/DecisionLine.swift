@@ -53,20 +53,20 @@ package struct DecisionLine: Hashable, Sendable {
         return "\(time) \(year) \(verb) \(version.hex)\(rest)"
     }
 
+    /// The words for decisions.
+    enum Verb: String, CaseIterable { case rollback, again, recall, lift, waves, stop }
+
     /// The word for the decision.
-    package var verb: String {
+    var verb: Verb {
         switch decision {
-        case .rollback: "rollback"
-        case .again: "again"
-        case .recall: "recall"
-        case .lift: "lift"
-        case .waves: "waves"
-        case .stop: "stop"
+        case .rollback: .rollback
+        case .again: .again
+        case .recall: .recall
+        case .lift: .lift
+        case .waves: .waves
+        case .stop: .stop
         }
     }
-
-    /// The words of all decisions.
-    static let verbs = ["rollback", "again", "recall", "lift", "waves", "stop"]
 
     /// The order of the times; lines of one second are ordered by their text, so that the order is the same in every checkout.
     static func isEarlier(_ left: DecisionLine, _ right: DecisionLine) -> Bool {

@@ -11,7 +11,7 @@ package struct DecisionsFile {
     package static let name = "decisions.txt"
     /// Lines of the file: far more than a team decides in years, and few enough to compare at each command.
     package static let linesMax = 1_000
-    /// Lines that only a recall may add: a recall cannot wait until somebody has cleaned up.
+    /// Lines that are kept free for recalls, because a recall cannot wait until the file has been cleaned up.
     static let placesOfRecalls = 10
     /// Bytes of the file: a thousand lines of the longest form with their reasons.
     private static let lengthBytesMax = 2 << 20

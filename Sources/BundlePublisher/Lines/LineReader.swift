@@ -46,24 +46,23 @@ struct LineReader {
                 remedy: "write the time of the decision; set the clock if it is wrong")
         }
         let year: BundleYear = try value(words, 1, "a year") { BundleYear($0) }
-        let verb = try value(words, 2, DecisionLine.verbs.joined(separator: ", ")) { $0 }
-        guard DecisionLine.verbs.contains(verb) else {
-            let near = Spelling.nearest(to: verb, among: DecisionLine.verbs)
-            throw mistake(
-                words[2], "one of \(DecisionLine.verbs.joined(separator: ", "))",
-                remedy: near.map { "write \($0)" })
+        let verbs = DecisionLine.Verb.allCases.map(\.rawValue)
+        let known = verbs.joined(separator: ", ")
+        let word = try value(words, 2, known) { $0 }
+        guard let verb = DecisionLine.Verb(rawValue: word) else {
+            let near = Spelling.nearest(to: word, among: verbs)
+            throw mistake(words[2], "one of \(known)", remedy: near.map { "write \($0)" })
         }
         let version = try self.version(words, 3)
         let rest = Array(words.dropFirst(4))
         let decision: DecisionLine.Decision
         switch verb {
-        case "rollback":
+        case .rollback:
             _ = try value(words, 4, "'to' and the content to show instead") {
                 $0 == "to" ? $0 : nil
             }
             decision = .rollback(to: try self.version(words, 5))
-            try requireEnd(words, 6)
-        case "waves":
+        case .waves:
             guard let setting = WavesSetting(rest.map(\.text)) else {
                 throw mistake(
                     rest.first ?? words[3], "all, or waves such as 10%:0h,100%:1d",
@@ -72,16 +71,12 @@ struct LineReader {
                 )
             }
             decision = .waves(setting)
-        default:
-            decision =
-                switch verb {
-                case "again": .again
-                case "recall": .recall
-                case "lift": .lift
-                default: .stop
-                }
-            try requireEnd(words, 4)
+        case .again: decision = .again
+        case .recall: decision = .recall
+        case .lift: decision = .lift
+        case .stop: decision = .stop
         }
+        if verb != .waves { try requireEnd(words, verb == .rollback ? 6 : 4) }
         return DecisionLine(time: time, year: year, version: version, decision: decision)
     }
 

@@ -67,8 +67,11 @@ package struct LiveReader {
     }
 
     /// States that do not count, newest first: their zips may have the very content that a line names.
-    func pastStates() throws(PublishError) -> [LiveState] {
-        let rootsThere = try PublishedRoots.read(place, ours: roots)
+    ///
+    /// - Parameter rootsThere: the roots that the repository has, as ``read()`` found them.
+    /// - Returns: the states.
+    /// - Throws: ``PublishError`` if the repository does not answer.
+    func pastStates(_ rootsThere: PublishedRoots) throws(PublishError) -> [LiveState] {
         var states: [LiveState] = []
         for count in (0..<roots.files.count).reversed() {
             guard let chain = RootChain(Array(roots.files.prefix(count + 1))) else { continue }

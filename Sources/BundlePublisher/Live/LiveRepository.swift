@@ -138,7 +138,11 @@ private func verifying<Value>(
 extension RecallList {
     /// The list among a repository's targets; none if there is no list, or it cannot be read.
     package static func read(_ targets: [TargetFile]) -> RecallList {
-        let target = targets.first { $0.path == targetPath }
-        return (try? RecallList(target?.custom)) ?? RecallList()
+        (try? RecallList(targets.record?.custom)) ?? RecallList()
     }
+}
+
+extension [TargetFile] {
+    /// The target that carries the recall list, and leads publishers to the record.
+    var record: TargetFile? { first { $0.path == RecallList.targetPath } }
 }

@@ -7,6 +7,8 @@ package struct LiveState {
     package let repository: LiveRepository
     /// The bundle of each season.
     package let bundles: [BundleYear: PublishedBundle]
+    /// The contents that it recalls; none if the list cannot be read.
+    package let recalls: RecallList
     /// What was decided and given; nil if the record is gone from the repository.
     package let record: SignedRecord?
     /// The record's file.
@@ -17,7 +19,6 @@ package struct LiveState {
     var place: String { repository.place }
     /// The version of its targets: what messages print, and `--over` takes.
     package var version: Int64 { repository.role(.targets)?.version ?? 0 }
-    package var recalls: RecallList { repository.recalls }
     var targets: [TargetFile] { repository.targets }
 
     /// The contents that it was given; of a state without a record, those that it shows.
@@ -49,14 +50,17 @@ package struct LiveState {
         self.repository = repository
         self.isInRepository = isInRepository
         bundles = try repository.bundles()
-        (record, recordBytes) = try Self.record(of: repository, seen: seen)
+        recalls = repository.recalls
+        (record, recordBytes) = try Self.record(of: repository, showing: bundles, seen: seen)
     }
 
     private static func record(
-        of repository: LiveRepository, seen: [String: [UInt8]]
+        of repository: LiveRepository, showing bundles: [BundleYear: PublishedBundle],
+        seen: [String: [UInt8]]
     ) throws(PublishError) -> (SignedRecord?, [UInt8]?) {
-        guard let target = repository.targets.first(where: { $0.path == RecallList.targetPath })
-        else { return (SignedRecord(showing: try repository.bundles()), nil) }
+        guard let target = repository.targets.record else {
+            return (SignedRecord(showing: bundles), nil)
+        }
         var bytes = seen["record.json"].flatMap { $0.isWhole(target) ? $0 : nil }
         if bytes == nil {
             do throws(PublishError) {

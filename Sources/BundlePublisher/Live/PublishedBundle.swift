@@ -63,3 +63,10 @@ package struct PublishedBundle: Equatable {
         "targets/f\(format)/\(year)/\(sha256).bundle.zip"
     }
 }
+
+extension [BundleYear: PublishedBundle] {
+    /// What is signed about the seasons whose entry is not the old one.
+    func entries(unlike old: [BundleYear: TargetCustom]) -> [BundleYear: TargetCustom] {
+        mapValues(\.custom).filter { $1 != old[$0] }
+    }
+}

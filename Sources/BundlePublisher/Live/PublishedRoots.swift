@@ -9,9 +9,9 @@ struct PublishedRoots {
     let count: Int
     /// How many of our roots a client trusts there, which brings the first one with it; 0 if nothing is published.
     ///
-    /// So a first root that somebody has removed takes nothing away from the others.
+    /// So a missing first root takes nothing away from the others.
     let trusted: Int
-    /// The files in the place of roots that are none: names under `metadata/`.
+    /// Files that have the name of a root and are none: names under `metadata/`.
     let falseNames: [String]
 
     /// Compares the roots of a repository with ours, and looks one further than our newest.
@@ -39,8 +39,8 @@ struct PublishedRoots {
                         ? .moreRoots(metadata: "\(place)/metadata", ours: number - 1)
                         : .forkedRoot(path: "\(place)/metadata/\(name)", number: number))
             } else {
-                // Nobody vouches for a first root but the people who hand it out. Where one of our keys has signed what is
-                // live, somebody has put it there.
+                // No other root vouches for a first root. If one of our keys has signed what is live, this file was put there
+                // later.
                 if number == 1, try !isSigned(fetcher, by: ours, at: place, isOnTheWeb) {
                     throw .refused(.otherRoot(path: "\(place)/metadata/\(name)"))
                 }
@@ -75,7 +75,7 @@ struct PublishedRoots {
         return past.rootsTrusting(timestamp: timestamp) != nil
     }
 
-    /// A file in the place of a root or of the timestamp; nil if there is none.
+    /// The file of a root or of the timestamp; nil if there is none.
     ///
     /// A file that is too long, or a page, is neither.
     private static func file(

@@ -7,19 +7,33 @@ import TUF
 /// A zip with exactly the content that a line names is good, whoever signed it. So the search also covers states that do
 /// not count.
 struct ZipSearch {
-    let reader: LiveReader
-    let live: LiveState?
+    private let reader: LiveReader
+    private let found: LiveReader.Found
+    /// What was read for an earlier search; the repository is asked once.
+    private var past: [LiveState]?
+    private var history: [RepositoryHistory.Entry]?
+
+    /// Makes a search; nothing is asked yet.
+    init(_ reader: LiveReader, _ found: LiveReader.Found) {
+        (self.reader, self.found) = (reader, found)
+    }
 
     /// Finds the zip of a content.
     ///
     /// - Returns: the zip, since when and of which commit it was offered; nil if no whole zip is there.
     /// - Throws: ``PublishError`` if the repository does not answer.
-    func find(_ version: ContentVersion, _ year: BundleYear) throws(PublishError) -> OfferedContent?
-    {
-        if let near = try whole(live?.contents(year) ?? [], version, year) { return near }
-        let past = try reader.pastStates().flatMap { $0.contents(year) }
-        if let earlier = try whole(past, version, year) { return earlier }
-        return try whole(historic(year), version, year)
+    mutating func find(
+        _ version: ContentVersion, _ year: BundleYear
+    ) throws(PublishError) -> OfferedContent? {
+        if let near = try whole(found.live?.contents(year) ?? [], version, year) { return near }
+        let states = if let past { past } else { try reader.pastStates(found.roots) }
+        past = states
+        let contents = states.flatMap { $0.contents(year) }
+        if let earlier = try whole(contents, version, year) { return earlier }
+        let entries = if let history { history } else { try historic() }
+        history = entries
+        return try whole(
+            entries.compactMap { $0.bundles[year] }.map { OfferedContent($0) }, version, year)
     }
 
     private func whole(
@@ -32,14 +46,10 @@ struct ZipSearch {
         return nil
     }
 
-    /// What the signed history offered; nothing if the repository cannot list its files.
-    private func historic(_ year: BundleYear) throws(PublishError) -> [OfferedContent] {
-        guard
-            let history = try RepositoryHistory.readIfListed(
-                reader.place, roots: reader.roots, newest: .max)
-        else { return [] }
-        return history.entries.reversed().compactMap { $0.bundles[year] }.map {
-            OfferedContent($0)
-        }
+    /// The signed history, newest first; nothing if the repository cannot list its files.
+    private func historic() throws(PublishError) -> [RepositoryHistory.Entry] {
+        let history = try RepositoryHistory.readIfListed(
+            reader.place, roots: reader.roots, newest: .max)
+        return (history?.entries ?? []).reversed()
     }
 }

@@ -34,7 +34,7 @@ package struct SitePages {
 
     /// Makes pages and writes them to a destination.
     package func write(
-        for years: Set<BundleYear>, to destination: any PublishDestination, now: UTCTime
+        for years: Set<BundleYear>, to destination: any PublishDestination
     ) throws(PublishError) -> [String] {
         var written: [String] = []
         var titles: [BundleYear: String] = [:]
@@ -43,20 +43,20 @@ package struct SitePages {
             let seasons = concurrently(materials) { $0.made() }
             for season in seasons { titles[season.year] = season.title }
             written += try destination.write(
-                seasons.compactMap(\.page), inOrder: false, now: now)
+                seasons.compactMap(\.page), inOrder: false)
         }
         let pageLength = try destination.lengthBytes(of: Viewer.pagePath) ?? 0
         let hasViewer = viewer != nil || pageLength > 0
         if let viewer {
             // The page comes last, because it names the files that it loads.
-            written += try destination.write(viewer.assets, inOrder: false, now: now)
-            written += try destination.write([viewer.page], inOrder: false, now: now)
+            written += try destination.write(viewer.assets, inOrder: false)
+            written += try destination.write([viewer.page], inOrder: false)
         }
         let index = IndexPage(
             bundles: bundles, titles: titles, events: events, isPruned: isPruned,
             withdrawn: recalls.withdrawn, hasViewer: hasViewer)
         let page = PublishFile(path: "index.html", bytes: Array(index.text.utf8))
-        return try written + destination.write([page], inOrder: false, now: now)
+        return try written + destination.write([page], inOrder: false)
     }
 
     /// Gathers what one season's page, or only its title, is made from.
@@ -116,14 +116,14 @@ extension SitePages {
             isPruned = false
         }
         bundles = PublishedBundle.all(in: prepared.targets)
+        recalls = RecallList.read(prepared.targets)
         entries.append(
             RepositoryHistory.Entry(
                 since: UTCTime(unixSeconds: facts.plan.version), until: nil, bundles: bundles,
-                recalls: RecallList.read(prepared.targets), targets: prepared.targets,
+                recalls: recalls, targets: prepared.targets,
                 isStillTrusted: true, rootsTrusting: facts.roots.files.count,
                 previous: facts.live?.version))
         events = SeasonEvent.all(in: entries)
-        recalls = RecallList.read(prepared.targets)
         decisions = facts.decisionsForPeople
         ready = prepared.zips.merging(facts.packedAgain(bundles)) { mine, _ in mine }
         let live = facts.live?.repository

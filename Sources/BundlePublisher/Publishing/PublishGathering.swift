@@ -48,7 +48,7 @@ struct PublishGathering {
         if let contents {
             var given = contents
             missing = try missingZips(&given, packed)
-            let decidedOffering = try offer(given, decisions, missing)
+            let decidedOffering = try offer(given, decisions)
             notes += self.notes(of: decidedOffering, given)
             offering = decidedOffering
         } else if !decided.entries.isEmpty {
@@ -170,8 +170,7 @@ struct PublishGathering {
     }
 
     private func offer(
-        _ given: [BundleYear: StoredZip], _ decisions: Decisions,
-        _ missing: [String: PublishFile.Content]
+        _ given: [BundleYear: StoredZip], _ decisions: Decisions
     ) throws(PublishError) -> Offering {
         var facts = OfferingFacts(given: given, decisions: decisions, now: publisher.now)
         facts.live = live?.bundles ?? [:]
@@ -183,7 +182,7 @@ struct PublishGathering {
         case .promoted(let promotion): facts.commit = promotion.source.record?.commit
         case .decided, .asPublished: facts.commit = live?.record?.commit
         }
-        let search = ZipSearch(reader: reader, live: live)
+        var search = ZipSearch(reader, found)
         for (year, zip) in given {
             let shown = decisions.shown(year, given: zip.version)
             guard shown != zip.version, !decisions.isRecalled(year, shown) else { continue }

@@ -43,7 +43,7 @@ package enum PublishNote: Equatable, Sendable {
 
     /// The repository had an older state, or none that counts; the newest is signed again.
     case putBack(PublishError)
-    /// A file has the name of a root, but no root of ours vouches for it.
+    /// A file has the name of a root, but none of our roots vouches for it.
     case falseRoot(path: String)
     /// A zip that is listed is gone or damaged.
     case zipLost(path: String)

@@ -58,8 +58,7 @@ struct PublishPreparation {
             recordBytes = facts.live?.recordBytes
         }
         targets.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
-        if let recordBytes, let target = targets.first(where: { $0.path == RecallList.targetPath })
-        {
+        if let recordBytes, let target = targets.record {
             files[PublishedBundle.path(of: target)] = .bytes(recordBytes)
         }
         let (targetsFile, snapshot) = try sign(targets, by: key)

@@ -44,7 +44,7 @@ extension Publisher {
                 prepared.map { PublishedBundle.all(in: $0.targets) } ?? facts.offering?.seasons
                 ?? [:]
             zipBytes = bundles.mapValues(\.target.lengthBytes)
-            entries = bundles.mapValues(\.custom).filter { [oldEntries] in $1 != oldEntries[$0] }
+            entries = bundles.entries(unlike: oldEntries)
             warnings = facts.warnings
             self.notes = facts.notes + notes
             self.written = written

@@ -64,9 +64,7 @@ struct PublishVerifier {
         for (bundle, zip) in zip(new, concurrently(new) { $0.zip.read() }) {
             zips[bundle.path] = try zip.get()
         }
-        if let record = prepared.recordBytes,
-            let target = prepared.targets.first(where: { $0.path == RecallList.targetPath })
-        {
+        if let record = prepared.recordBytes, let target = prepared.targets.record {
             zips[String(PublishedBundle.path(of: target).dropFirst("targets/".count))] = record
         }
         var client = client

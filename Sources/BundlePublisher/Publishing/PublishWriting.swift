@@ -6,7 +6,6 @@ struct PublishWriting {
     let facts: PublishFacts
     let prepared: PreparedPublish
     let destination: any PublishDestination
-    let now: UTCTime
     /// The folder of the page that draws matches; nil for none.
     let viewerFolder: String?
     /// Runs when only the files are still to be written that agents request by their names alone.
@@ -19,9 +18,8 @@ struct PublishWriting {
 
     /// The seasons whose entry changes.
     private var changed: Set<BundleYear> {
-        let old = facts.liveEntries
-        let new = PublishedBundle.all(in: prepared.targets).mapValues(\.custom)
-        return Set(new.keys.filter { new[$0] != old[$0] })
+        let new = PublishedBundle.all(in: prepared.targets)
+        return Set(new.entries(unlike: facts.liveEntries).keys)
             .union(facts.lines.map(\.year).filter { new[$0] != nil })
     }
 
@@ -45,14 +43,14 @@ struct PublishWriting {
     func write() throws(PublishError) -> [String] {
         let (unasked, awaited) = files
         try destination.removeLeftovers()
-        var written = try destination.write(unasked, inOrder: false, now: now)
+        var written = try destination.write(unasked, inOrder: false)
         written += try writePages()
         guard let beforeCommit else {
-            return written + (try destination.write(awaited, inOrder: true, now: now))
+            return written + (try destination.write(awaited, inOrder: true))
         }
         try destination.withRoom(for: awaited, beforeCommit)
         do throws(PublishError) {
-            return written + (try destination.write(awaited, inOrder: true, now: now))
+            return written + (try destination.write(awaited, inOrder: true))
         } catch {
             // Nobody knows whether the root is there: a disk may fail after it has taken a file.
             throw .rootNotPublished(error)
@@ -71,6 +69,6 @@ struct PublishWriting {
                 years.insert(year)
             }
         }
-        return try pages.write(for: years, to: destination, now: now)
+        return try pages.write(for: years, to: destination)
     }
 }

@@ -131,7 +131,7 @@ package struct Publisher {
 
     private func writing(_ prepared: PreparedPublish, _ facts: PublishFacts) -> PublishWriting {
         PublishWriting(
-            facts: facts, prepared: prepared, destination: destination, now: now,
+            facts: facts, prepared: prepared, destination: destination,
             viewerFolder: viewerFolder, beforeCommit: beforeCommit)
     }
 }

@@ -37,9 +37,8 @@ struct RepositoryOptions: ParsableArguments {
     }
 
     /// The repository to write to; nothing is made yet.
-    func open(_ lock: LockOptions = LockOptions.none) throws(PublishError) -> any PublishDestination
-    {
-        try DestinationOpener.program.open(place, home: home, breaksLock: lock.breakLock)
+    func open(breaksLock: Bool = false) throws(PublishError) -> any PublishDestination {
+        try DestinationOpener.program.open(place, home: home, breaksLock: breaksLock)
     }
 
     /// The repository to read from; it may be at a web address.

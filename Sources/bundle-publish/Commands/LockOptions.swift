@@ -4,11 +4,4 @@ import ArgumentParser
 struct LockOptions: ParsableArguments {
     @Flag(help: "Remove the lock that a publisher which was killed left in an object store.")
     var breakLock = false
-
-    /// No option given.
-    static var none: LockOptions {
-        var options = LockOptions()
-        options.breakLock = false
-        return options
-    }
 }

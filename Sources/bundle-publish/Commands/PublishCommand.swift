@@ -60,7 +60,7 @@ struct PublishCommand: Subcommand {
     func perform() throws -> ExitCode {
         let seasons = try SeasonPacker(folder: content.bundles).pack(.program)
         let home = repository.home
-        let destination = try repository.open(lock)
+        let destination = try repository.open(breaksLock: lock.breakLock)
         try SeasonsApart(folder: content.bundles).refuseServing(destination)
         let key = try online.key(home, isDryRun: change.dryRun)
         let report = try Publisher(

@@ -42,7 +42,7 @@ struct RefreshCommand: Subcommand {
     func perform() throws -> ExitCode {
         let home = repository.home
         let publisher = Publisher(
-            destination: try repository.open(lock),
+            destination: try repository.open(breaksLock: lock.breakLock),
             home: home, key: try online.key(home),
             content: .asPublished,
             now: Surroundings.now, isDryRun: dryRun, isForced: force,

@@ -36,7 +36,7 @@ struct SiteCommand: Subcommand {
             var pages = SitePages(
                 live, history, decisions: try DecisionsFile(home: repository.home).read(now: now))
             pages.viewer = ViewerPlace.folder.flatMap { Viewer(folder: $0) }
-            return try pages.write(for: Set(pages.bundles.keys), to: destination, now: now)
+            return try pages.write(for: Set(pages.bundles.keys), to: destination)
         }
         guard let written else {
             throw PublishError.place(destination.name, .busy)

@@ -15,7 +15,7 @@ enum PublishNoteText {
         case .liftedAlready(let year, let version):
             "the recall of \(version.short) of \(year) is lifted already"
         case .rolloutAlready(let year, let version):
-            "the rollout of \(version.short) of \(year) goes on so already"
+            "the rollout of \(version.short) of \(year) already has this course"
         case .stillShown(let year, let version):
             "\(year) still shows \(version.short): --to is for a recall of the shown content"
         case .nothingInstead(let year):
@@ -25,7 +25,7 @@ enum PublishNoteText {
             "--waves and --hold-off are for new contents, and there are none; "
                 + "\(commands.waves(nil, "WAVES")) changes a rollout that has begun"
         case .decided(let file):
-            "nothing counts in the repository that the line could be signed over, so it is only in \(file): "
+            "the repository has nothing valid to sign the decision over, so it is only in \(file): "
                 + "\(commands.publish()) signs it"
         case .replaced(let year, let given, let shown):
             "\(year) shows \(shown.short) instead of \(given.short), as decisions.txt says; "

@@ -10,7 +10,7 @@ enum PublishReasonText {
         case .decisions: "a decision, or what is signed about a season, changed"
         case .commit: "the same contents are of another commit"
         case .files: "a published zip was gone"
-        case .nothingCounts: "nothing that the repository has counts"
+        case .nothingCounts: "nothing in the repository is valid"
         case .expiry: "the metadata's life is half over"
         case .putBack: "the repository had an older state, or none that counts"
         case .asked: "it was asked for"

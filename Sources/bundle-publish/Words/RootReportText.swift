@@ -23,7 +23,7 @@ enum RootReportText {
         let signers = pending.signers.map { String($0.prefix(KeyName.shownDigits)) }
         var lines = [
             signers.isEmpty
-                ? "root \(version): nobody has signed"
+                ? "root \(version): no signatures yet"
                 : "root \(version): signed by \(signers.joined(separator: ", "))"
         ]
         lines += report.edit.written.map { PlainText.line("wrote \($0)") }

@@ -16,8 +16,7 @@ struct UndoCommands {
         for line in added where line.year == year {
             switch line.decision {
             case .recall: lines.append(commands.lift(year, line.version))
-            case .waves, .stop:
-                lines.append(waves(year, line.version, old))
+            case .waves, .stop: lines.append(waves(year, old))
             case .rollback, .again, .lift: continue
             }
         }
@@ -29,9 +28,7 @@ struct UndoCommands {
     }
 
     /// The course of a rollout before it was changed, as a person would type it.
-    private func waves(
-        _ year: BundleYear, _ version: ContentVersion, _ old: TargetCustom?
-    ) -> String {
+    private func waves(_ year: BundleYear, _ old: TargetCustom?) -> String {
         guard old?.rollout?.isStopped != true else { return commands.waves(year, "stop") }
         let waves = WaveList(old?.rollout?.waves ?? [])
         let holdOff = old?.rollout?.holdOffSeconds ?? 0

@@ -19,7 +19,8 @@ struct DecisionOptions: ParsableArguments {
         let home = repository.home
         let key = try online.key(home, isDryRun: change.dryRun)
         let report = try Publisher(
-            destination: try repository.open(lock), home: home, key: key, content: content,
+            destination: try repository.open(breaksLock: lock.breakLock), home: home, key: key,
+            content: content,
             now: Surroundings.now, rollout: rollout, over: reason.over, why: reason.why,
             isDryRun: change.dryRun, viewerFolder: ViewerPlace.folder
         ).run()

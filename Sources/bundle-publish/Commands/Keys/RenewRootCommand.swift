@@ -13,7 +13,6 @@ struct RenewRootCommand: RootSubcommand {
             Examples:
               bundle-publish keys renew-root
               bundle-publish keys renew-root --root-key fd:3 3< <(pass show root-a)
-              bundle-publish keys renew-root
             """)
 
     @OptionGroup var options: KeysOptions

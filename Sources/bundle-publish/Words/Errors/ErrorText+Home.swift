@@ -16,7 +16,7 @@ extension ErrorText {
                     + "from version control, or from a machine of yours")
         case .busy(let path):
             self.init(
-                "\(path): expected nobody else to change its keys, found somebody",
+                "\(path): expected no other command that changes its keys, found one",
                 remedy: "wait for the other command to end")
         case .occupied(let path):
             self.init(

@@ -85,7 +85,7 @@ extension ErrorText {
             self.init("\(place)/\(path): expected it to be put, found it was not")
         case .lockBroken:
             self.init(
-                "\(place)/.lock: expected our lock, found that somebody broke it",
+                "\(place)/.lock: expected our lock, found that another command broke it",
                 remedy: "another publisher is at work; what was live is live still")
         case .lockUnreadable:
             self.init("\(place)/.lock: expected a lock", remedy: Self.breakLock(commands))

@@ -27,13 +27,13 @@ extension ErrorText {
         case .state(let problem):
             self.init(
                 "\(RepositoryHistoryText.words(problem)); nothing was removed",
-                remedy: "somebody changed it: restore it, or move it away and look for who did")
+                remedy: "it was changed: restore it, or move it away and find out who did that")
         case .pruningChangesLive(let place):
             self.init("\(place): what would stay is not what is live")
         case .otherBytes(let path):
             self.init(
                 "\(path): expected that it never changes, found other bytes under its name",
-                remedy: "somebody else published here, or the file is damaged: look at it, and "
+                remedy: "another publisher wrote here, or the file is damaged: look at it, and "
                     + "delete it if it is not listed by what is live")
         case .root(let path, let error): self.init("\(path): \(error)")
         case .otherRoot(let path):
