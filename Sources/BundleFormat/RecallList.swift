@@ -48,6 +48,8 @@ public struct RecallList: Equatable, Sendable {
                 throw member.mismatch(
                     "at most \(versionsOfYearMax) versions, and \(versionsMax) of all years")
             }
+            // A year without recalls is as if it were not there.
+            guard !versions.isEmpty else { continue }
             list.recalled[year] = Set(
                 try versions.map { (version) throws(JSONShapeError) in
                     try version.text("64 lower-case hex digits") { ContentVersion($0) }
