@@ -19,7 +19,7 @@ package struct Export {
         /// The season, or the path of another file.
         var name: String { custom.map { "\($0.year)" } ?? path }
 
-        /// Whether its bytes need not be downloaded, or nobody has them.
+        /// Whether there is nothing to download: its bytes are here, or the repository lacks them, too.
         var isHere: Bool { !content.isWanted }
     }
 
@@ -81,7 +81,7 @@ package struct Export {
             ?? ExitStatus.done
     }
 
-    /// When the first metadata expires: after that time nobody accepts the copy.
+    /// When the first metadata expires: after that time no agent accepts the copy.
     package var expires: UTCTime? { trusted.roles.map(\.expires).min() }
 }
 

@@ -10,9 +10,9 @@ package struct ExportGathering {
     package let embedded: EmbeddedSet
     package let limits: AgentLimits
     package let packagedRoot: [UInt8]
-    /// Where the files are of which this machine has no zip; empty without a repository.
+    /// Where to fetch the zips that this machine lacks; empty without a repository.
     package let mirrors: [Mirror]
-    /// Whether it may be used; if not, such files are listed as wanted.
+    /// Whether to fetch from there; if not, such files are listed as wanted.
     package let fetches: Bool
     package let now: UTCTime
     /// How long it looks again while a poll is at work.
@@ -52,8 +52,8 @@ package struct ExportGathering {
         }
         do throws(ExportError) {
             var (export, updater) = try found.value.get()
-            guard fetches else { return export }
-            fetchWanted(&export, &updater)
+            guard fetches, !export.targets.allSatisfy(\.isHere) else { return export }
+            fetchWanted(&export, updater)
             try verify(export)
             return export
         } catch {
@@ -110,7 +110,7 @@ package struct ExportGathering {
     }
 
     /// Downloads what is not here.
-    private func fetchWanted(_ export: inout Export, _ updater: inout Updater) {
+    private func fetchWanted(_ export: inout Export, _ updater: Updater) {
         let mirrors = mirrors.isEmpty ? nil : Mirrors(mirrors)
         let wanted = export.targets.indices.filter { export.targets[$0].content.isWanted }
         let totalBytes = wanted.reduce(0) { Self.sum($0, export.targets[$1].file.lengthBytes) }
@@ -124,7 +124,7 @@ package struct ExportGathering {
                     throw .transfer(.unreachable("no repository is configured"))
                 }
                 export.targets[at].content = .fetched(
-                    try downloaded(target.file, &updater, mirrors))
+                    try mirrors.bytes(of: target.file, by: updater))
             } catch {
                 export.targets[at].content = .missing(
                     Export.Absence(
@@ -152,19 +152,6 @@ package struct ExportGathering {
             if let packed = packed(custom), file.isSigned(packed) { return .packed(packed) }
         }
         return .wanted
-    }
-
-    private func downloaded(
-        _ file: TargetFile, _ updater: inout Updater, _ mirrors: Mirrors
-    ) throws(UpdateError) -> [UInt8] {
-        try mirrors.attempt { (mirror) throws(UpdateError) in
-            updater.fetcher = mirror.fetcher
-            var bytes: [UInt8] = []
-            try updater.download(file) { (piece) throws(FetchError) in
-                bytes.append(contentsOf: piece)
-            }
-            return bytes
-        }.value
     }
 
     /// The bundle's zip as this machine's zlib makes it; nil if no whole bundle is here.

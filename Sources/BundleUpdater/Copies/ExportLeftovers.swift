@@ -1,7 +1,7 @@
 import Files
 import Glibc
 
-/// What exports that were killed have left; whoever holds the lock of a folder removes them there.
+/// Leftovers of exports that were killed; an export removes them while it holds the folder's lock.
 enum ExportLeftovers {
     private static let prefix = "\(Files.temporaryPrefix)bundle-agent-export-"
 
@@ -10,7 +10,7 @@ enum ExportLeftovers {
 
     /// Removes half-made exports beside the place of a new one.
     ///
-    /// The folder may be somebody's, so only names of exports are removed; another user's may stay.
+    /// The folder may hold a person's own files, so only names of exports are removed. Another user's leftovers may stay.
     static func remove(beside folder: Folder) throws(FileError) {
         for name in try folder.names() where name.hasPrefix(prefix) {
             try? folder.removeTree(name)

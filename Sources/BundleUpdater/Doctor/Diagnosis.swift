@@ -22,6 +22,9 @@ package enum Diagnosis: Equatable, Sendable {
         case warning
         /// It does not work.
         case problem
+
+        /// Whether a person must do something.
+        package var needsAction: Bool { self == .warning || self == .problem }
     }
 
     /// The checks; programs read these names, so they do not change.
@@ -52,8 +55,8 @@ package enum Diagnosis: Equatable, Sendable {
     /// The check that found it.
     package var check: Check { subject.check }
 
-    /// Whether somebody must do something.
-    package var needsAction: Bool { level == .warning || level == .problem }
+    /// Whether a person must do something.
+    package var needsAction: Bool { level.needsAction }
 
     private var subject: any SubjectDiagnosis {
         switch self {

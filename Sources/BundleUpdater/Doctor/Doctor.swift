@@ -93,7 +93,7 @@ package struct Doctor {
     /// Looks while no poll changes the state folder, if what is seen meanwhile is not well.
     private func look(_ look: () -> [Diagnosis]) -> [Diagnosis] {
         StateLook(state: settings.state).look(
-            isWhole: { $0.allSatisfy { [.ok, .note].contains($0.level) } }, look
+            isWhole: { $0.allSatisfy { !$0.level.needsAction } }, look
         ).value
     }
 
@@ -108,7 +108,7 @@ package struct Doctor {
             packagedRoot: repository.packagedRoot, state: settings.state,
             now: UTCTime(unixSeconds: nowUnixSeconds))
         let (trusted, stored) = StateLook(state: settings.state).look {
-            $0.trusted != nil && $0.diagnoses.allSatisfy { [.ok, .note].contains($0.level) }
+            $0.trusted != nil && $0.diagnoses.allSatisfy { !$0.level.needsAction }
         } _: {
             examination.stored()
         }.value

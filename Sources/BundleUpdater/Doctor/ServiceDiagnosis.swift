@@ -1,4 +1,4 @@
-/// Whether polls come by themselves: by the service, or by the timer that stands in for it.
+/// Whether polls run automatically: by the service, or by the timer that replaces it.
 package enum ServiceDiagnosis: SubjectDiagnosis, Equatable, Sendable {
     /// systemd does not run on this machine, or does not answer.
     case noSystemd

@@ -33,7 +33,7 @@ package enum StateDiagnosis: SubjectDiagnosis, Equatable, Sendable {
     // Who can read that.
     case open
     case closed(FileFacts)
-    /// Somebody keeps a folder above it, or the whole of it, for some users.
+    /// The folder, or one above it, is open to some users only.
     case shared(folder: String)
 
     package var check: Diagnosis.Check {
@@ -96,7 +96,7 @@ extension StateDiagnosis {
     /// - Parameters:
     ///   - folders: the state folder, then the folders above it.
     ///   - served: the files and folders in it that readers open.
-    /// - Returns: the diagnosis. To close a folder above, or to share the state with a group, is somebody's decision.
+    /// - Returns: the diagnosis. A closed folder above it, and a group that shares it, count as an operator's decision.
     static func readers(_ folders: [FileFacts], _ served: [FileFacts]) -> Self {
         if let state = folders.first, !state.isOpenToAll, state.mode & 0o050 != 0o050 {
             return .closed(state)

@@ -98,15 +98,7 @@ extension FollowingStep {
             guard target.lengthBytes <= RecordedContents.lengthBytesMax else {
                 throw .transfer(.tooLong(lengthBytesMax: RecordedContents.lengthBytesMax))
             }
-            bytes = try mirrors.attempt { (mirror) throws(UpdateError) in
-                var client = updater
-                client.fetcher = mirror.fetcher
-                var bytes: [UInt8] = []
-                try client.download(target) { (piece) throws(FetchError) in
-                    bytes.append(contentsOf: piece)
-                }
-                return bytes
-            }.value
+            bytes = try mirrors.bytes(of: target, by: updater)
         } catch {
             throw .update(error)
         }
@@ -126,14 +118,7 @@ extension FollowingStep {
         loader.downloads = Downloads(
             UpdatePlan(years: [plan]), updater: updater, mirrors: mirrors,
             recorded: isListed ? nil : offer, report: options.progress)
-        guard var staged = try loader.stage(plan) else { return }
-        let written = staged.written.take()
-        try mapFileErrors(to: AgentError.file) { () throws(FileError) in try written?.sync() }
-        let names = try loader.place(staged)
-        try mapFileErrors(to: AgentError.file) { () throws(FileError) in
-            try names.sync()
-            let folder = try loader.state.open()
-            try folder.folder(loader.state.name(of: loader.state.bundles)).sync()
-        }
+        guard let staged = try loader.stage(plan) else { return }
+        try loader.settle(staged)
     }
 }

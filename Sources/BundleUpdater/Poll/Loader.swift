@@ -133,6 +133,21 @@ package struct Loader {
         }
     }
 
+    /// Puts a bundle in its place, where no launcher follows; when this returns, the disk has it.
+    ///
+    /// - Throws: ``AgentError`` if the disk fails.
+    func settle(_ staged: Staged) throws(AgentError) {
+        var staged = staged
+        let written = staged.written.take()
+        try mapFileErrors(to: AgentError.file) { () throws(FileError) in try written?.sync() }
+        let names = try place(staged)
+        try mapFileErrors(to: AgentError.file) { () throws(FileError) in
+            try names.sync()
+            // A launcher would sync the name of the year's folder.
+            try state.open().folder(state.name(of: state.bundles)).sync()
+        }
+    }
+
     private func move(_ staged: Staged) throws(AgentError) {
         let (year, version) = (staged.year, staged.version)
         let place = state.bundle(year, version)

@@ -58,6 +58,25 @@ package final class Mirrors {
     /// The mirror that would be asked for the next file; nil if none is left to ask.
     package var next: Mirror? { order().first.map { mirrors[$0] } }
 
+    /// Fetches a file that the metadata lists.
+    ///
+    /// - Parameters:
+    ///   - target: the file, of a length that fits into memory.
+    ///   - updater: the client that trusts this metadata.
+    /// - Returns: its bytes, which are the signed ones.
+    /// - Throws: the most specific error.
+    func bytes(of target: TargetFile, by updater: Updater) throws(UpdateError) -> [UInt8] {
+        try attempt { (mirror) throws(UpdateError) in
+            var client = updater
+            client.fetcher = mirror.fetcher
+            var bytes: [UInt8] = []
+            try client.download(target) { (piece) throws(FetchError) in
+                bytes.append(contentsOf: piece)
+            }
+            return bytes
+        }.value
+    }
+
     /// Tries one mirror after the other until one succeeds.
     ///
     /// - Parameters:

@@ -36,7 +36,7 @@ final class StateSession {
             repairs.append($0)
             isDamaged = true
         }
-        // What cannot be replaced either is in nobody's way: the history serves people alone.
+        // If it cannot be replaced either, polls go on: only people read the history.
         if let error = try? HistoryFile(state, limits).replaceUnlessReadable() {
             repairs.append(RepairText.forgotten(state.history, error.description))
         }

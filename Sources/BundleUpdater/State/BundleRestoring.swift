@@ -58,11 +58,7 @@ struct BundleRestoring {
             } != nil
         }
         do {
-            var staged = try loader.unpack(zip, year, version, keepingZip: false)
-            try staged.written.take()?.sync()
-            try loader.place(staged).sync()
-            // No launcher follows that would sync the name of the year's folder.
-            try state.open().folder(state.name(of: state.bundles)).sync()
+            try loader.settle(loader.unpack(zip, year, version, keepingZip: false))
             return true
         } catch {
             // A full disk, for one: what is left is a leftover, which the next poll removes.

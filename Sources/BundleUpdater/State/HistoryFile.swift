@@ -35,7 +35,7 @@ package struct HistoryFile {
 
     /// Adds switches; if the file is too long, its older half is removed.
     ///
-    /// A file that cannot be read begins anew.
+    /// An unreadable file is started anew.
     ///
     /// - Parameter entries: the switches in their order.
     /// - Throws: ``FileError``; then the old content is still there.
@@ -46,7 +46,7 @@ package struct HistoryFile {
         do throws(FileError) {
             known = try bytes()
         } catch {
-            // No file of ours, or one that cannot be read: a bad sector, for one.
+            // Not our file, or one that cannot be read, for example because of a bad sector.
             if error.isExhausted { throw error }
         }
         guard let known, known.count + added.count <= limits.historyBytesMax else {
@@ -75,7 +75,7 @@ package struct HistoryFile {
         }
     }
 
-    /// The bytes for a reader: none if there is no file, or one that is too long to be ours.
+    /// The bytes for a reader: none if there is no file, or one that is longer than the agent writes.
     private func readableBytes() throws(FileError) -> [UInt8] {
         do throws(FileError) {
             return try bytes()

@@ -8,7 +8,7 @@ package struct StateEntry: Equatable, Sendable {
     package var rights: FileRights
     /// Whether the user may rename or delete it, as far as the folder that it is in decides that.
     package var isReplaceable = true
-    /// Whether polls open it for writing; they put another file in the place of all others.
+    /// Whether polls open it for writing; all other files are replaced.
     package var isWrittenInPlace = false
 
     /// States what a user may do, without asking the system.

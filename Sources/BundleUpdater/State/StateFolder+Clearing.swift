@@ -17,7 +17,7 @@ extension StateFolder {
     /// Every command that changes something begins with it; then it takes the lock, and repairs the rest.
     ///
     /// - Returns: the open folder, and a sentence for each repair.
-    /// - Throws: ``AgentError`` if the state folder cannot be made or repaired, or is somebody else's.
+    /// - Throws: ``AgentError`` if the state folder cannot be made or repaired, or is foreign (``isForeign``).
     package func makeLockable() throws(AgentError) -> (state: StateFolder, repairs: [String]) {
         let (folder, isClosed) = try mapFileErrors(to: AgentError.file) {
             () throws(FileError) -> (Folder, Bool) in
@@ -51,7 +51,7 @@ extension StateFolder {
                 repairs.append(RepairText.replacedFolder(part))
             }
             try folder.createFoldersAndSync(name)
-            // Who closes the whole folder to others means it. What lies in it is made for every reader.
+            // A closed state folder is the operator's decision. What lies in it is open to every reader.
             if try folder.giveAccess(to: name, readers: true) {
                 repairs.append(RepairText.restoredMode(part))
             }
@@ -81,7 +81,7 @@ extension StateFolder {
     /// - Parameters:
     ///   - json: its content.
     ///   - path: the file.
-    /// - Throws: ``FileError``, also in somebody else's folder; then the old file stays.
+    /// - Throws: ``FileError``, also in a foreign folder; then the old file stays.
     func write(_ json: JSON, at path: String) throws(FileError) {
         try requireOwn(path)
         try open().replaceFileAndSync(name(of: path), with: json.serialized(.indented))

@@ -2,7 +2,7 @@ import BundleFormat
 import Files
 import Glibc
 
-/// Tells the agent's own state folder from somebody's folder: the agent deletes whatever it does not know in its own one.
+/// Marks the agent's own state folder. The agent deletes unknown files in its own folder, so it must never take another.
 extension StateFolder {
     /// The file that marks the folder; it is there before anything else.
     package var mark: String { "\(path)/.bundle-agent" }
@@ -15,13 +15,13 @@ extension StateFolder {
     /// Marks an empty folder as the agent's own.
     ///
     /// - Returns: whether a mark was lost and is there again.
-    /// - Throws: ``AgentError/foreignState(path:)`` if the folder is somebody else's; then nothing was written.
+    /// - Throws: ``AgentError/foreignState(path:)`` if the folder is foreign; then nothing was written.
     func claim() throws(AgentError) -> Bool {
         let owner = try mapFileErrors(to: AgentError.file) { () throws(FileError) -> Owner in
             try whose(open())
         }
         if owner == .agent { return false }
-        guard owner != .somebody else { throw .foreignState(path: path) }
+        guard owner != .foreign else { throw .foreignState(path: path) }
         try mapFileErrors(to: AgentError.file) { () throws(FileError) in
             let (folder, name) = (try open(), name(of: mark))
             try folder.removeUnless(.file, at: name)
@@ -30,19 +30,19 @@ extension StateFolder {
         return owner == .agentWithoutMark
     }
 
-    /// Whether the folder is somebody else's, so that nothing may be written or deleted there.
+    /// Whether the folder has files and is not the agent's, so that nothing may be written or deleted there.
     ///
     /// - Returns: false also if it is not there or cannot be read: then writing says why it fails.
-    package var isForeign: Bool { (try? whose(open())) == .somebody }
+    package var isForeign: Bool { (try? whose(open())) == .foreign }
 
-    /// Refuses a write into somebody else's folder; a session has refused it already.
+    /// Refuses a write into a foreign folder; a session has checked that already.
     func requireOwn(_ path: String) throws(FileError) {
         guard !isOpened, isForeign else { return }
         throw FileError(operation: "write", path: path, code: EPERM)
     }
 
     private enum Owner {
-        case nobody, agent, agentWithoutMark, somebody
+        case unowned, agent, agentWithoutMark, foreign
     }
 
     /// Whose folder it is.
@@ -53,9 +53,9 @@ extension StateFolder {
         let names = try folder.names().filter {
             !$0.hasPrefix(".") && $0 != "lost+found"
         }
-        if names.isEmpty { return .nobody }
+        if names.isEmpty { return .unowned }
         if try folder.kind(name(of: mark)) == .file { return .agent }
-        return hasSet(folder) ? .agentWithoutMark : .somebody
+        return hasSet(folder) ? .agentWithoutMark : .foreign
     }
 
     /// Whether `current` is a link that only the agent writes, to a set that only the agent writes.

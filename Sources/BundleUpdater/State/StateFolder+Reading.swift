@@ -30,7 +30,7 @@ extension PollReport {
     /// Writes the report, and waits for its content.
     ///
     /// - Parameter state: the state folder.
-    /// - Throws: ``FileError``, also in somebody else's folder; then the old report stays.
+    /// - Throws: ``FileError``, also in a foreign folder; then the old report stays.
     package func write(_ state: StateFolder) throws(FileError) {
         try state.requireOwn(state.lastPoll)
         try state.open().replaceFileSyncingContent(

@@ -42,7 +42,7 @@ import Files
 package struct StateFolder: Equatable, Sendable {
     /// The folder's path, without a final slash.
     package let path: String
-    /// The folder, if somebody works in it.
+    /// The folder that a session has opened; nil outside of sessions.
     private let opened: Folder?
 
     /// Names the folder and makes nothing yet.
@@ -66,8 +66,8 @@ package struct StateFolder: Equatable, Sendable {
 
     /// The open folder, below which everything is written and deleted.
     ///
-    /// Somebody may be able to put links into the state folder at any moment, so no path leads to a change: each is made
-    /// by names below this folder, and follows no link.
+    /// Another user may be able to put links into the state folder at any moment. So each change is made by names below
+    /// this open folder, never by a path, and follows no link.
     ///
     /// - Returns: the folder that a session has opened; else the one at the path, which may be a link.
     /// - Throws: ``FileError``.

@@ -1,13 +1,13 @@
 import Files
 
-/// Reads the state folder while nobody changes it.
+/// Reads the state folder while no other process changes it.
 ///
-/// A poll changes several files one after the other. Who reads between two changes may find files that do not belong
-/// together, though nothing is damaged. So whoever only looks shares the lock for a moment. While a poll holds it, which
+/// A poll changes several files one after the other. A reader between two changes may find files that do not belong
+/// together, though nothing is damaged. So a command that only reads holds the lock shared for a moment. While a poll holds it, which
 /// may take minutes, a look at the same time counts if it found everything whole.
 struct StateLook {
     let state: StateFolder
-    /// How long to look again and again while somebody else is at work: as long as a command waits for the lock.
+    /// How long to try again while another process is at work: as long as a command waits for the lock.
     var patience = Duration.seconds(10)
     /// Called between two looks.
     var pause: () -> Void = { Sleep.milliseconds(50) }
@@ -15,11 +15,11 @@ struct StateLook {
     /// What a look found.
     struct Found<Value> {
         let value: Value
-        /// Whether nobody changed anything meanwhile; false if the patience ended before.
+        /// Whether nothing changed meanwhile; false if the patience ended before.
         let isSettled: Bool
     }
 
-    /// Looks until nobody was at work meanwhile, or everything was whole.
+    /// Looks until no other process was at work meanwhile, or everything was whole.
     ///
     /// - Parameters:
     ///   - isWhole: whether everything that belongs together is there.
@@ -40,7 +40,7 @@ struct StateLook {
         }
     }
 
-    /// Looks while nobody can lock the state folder; nil if somebody has locked it.
+    /// Looks while holding the lock shared; nil if another process has locked the state folder.
     private func sharingLock<Value>(_ look: () -> Value) -> Value? {
         do throws(FileError) {
             guard let lock = try FileLock(sharing: state.name(of: state.lock), in: state.open())
@@ -49,7 +49,7 @@ struct StateLook {
             _ = consume lock
             return value
         } catch {
-            // Nobody has polled here, or this user may not know.
+            // No poll has run here, or this user may not open the lock.
             return look()
         }
     }

@@ -11,13 +11,13 @@ extension StateTrouble {
     package struct Facts: Equatable, Sendable {
         /// The state folder, or the nearest existing folder above it.
         package var folder: FileFacts
-        /// Whether the folder is somebody else's.
+        /// Whether the folder is foreign (``StateFolder/isForeign``).
         package var isForeign = false
         /// The state folder's path.
         package var path: String
         /// Nil if the file system does not say.
         package var room: FileSystemRoom?
-        /// The user who polls (``StateUser``); nil if nobody has polled.
+        /// The user who polls (``StateUser``); nil if no poll has run.
         package var agent: UInt32?
         /// The folder's own entries, with the rights of that user.
         package var entries: [StateEntry] = []
@@ -104,7 +104,7 @@ extension StateTrouble {
         // Root may write with any mode, but not on a read-only file system.
         if facts.user == 0, !facts.isWritable { return false }
         guard let agent = facts.agent else {
-            // Nobody has polled. A user who only looks at another user's folder need not write
+            // No poll has run. A user who only looks at another user's folder need not write
             // there.
             return facts.isWritable || facts.user == folder.owner || !facts.isPolled
         }

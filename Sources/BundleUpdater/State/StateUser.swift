@@ -8,7 +8,7 @@ package enum StateUser {
     /// What shows who polls.
     package struct Facts: Equatable, Sendable {
         package var folder: FileFacts
-        /// The owners of the last report and of the lock, in this order; empty if nobody has polled.
+        /// The owners of the last report and of the lock, in this order; empty if no poll has run.
         package var polled: [UInt32]
         /// The owners of the folder's other entries.
         package var others: [UInt32]
@@ -31,10 +31,10 @@ package enum StateUser {
 
     /// Decides who polls.
     ///
-    /// Root can poll in every folder, by mistake or to help, so root counts only if nobody else does.
+    /// Root can poll in every folder, by mistake or to help, so root counts only if no other user polls.
     ///
     /// - Parameter facts: what shows it.
-    /// - Returns: the user; nil if nobody has polled.
+    /// - Returns: the user; nil if no poll has run.
     package static func find(_ facts: Facts) -> UInt32? {
         guard !facts.polled.isEmpty else { return nil }
         let (asker, owner) = (facts.asker, facts.folder.owner)
@@ -52,7 +52,7 @@ package enum StateUser {
     /// Decides who polls in a state folder, from its files.
     ///
     /// - Parameter state: a state folder that exists.
-    /// - Returns: the user; nil if nobody has polled, or the folder cannot be seen.
+    /// - Returns: the user; nil if no poll has run, or the folder cannot be seen.
     package static func find(in state: StateFolder) -> UInt32? {
         guard let folder = FileFacts(state.path) else { return nil }
         let files = state.own(depthMax: 1)

@@ -1,4 +1,4 @@
-/// The sentences about a state folder that is somebody else's.
+/// The sentences about a state folder that is not the agent's own.
 package enum ForeignStateText {
     /// What is wrong.
     package static func finding(_ path: String) -> String {

@@ -19,7 +19,7 @@ struct StoredTrust {
             try? set.recallTargets(bytes)
         }
         if let bytes = try store.load(StoreName.role(.timestamp)) {
-            _ = try? set.recallTimestamp(bytes)
+            try? set.recallTimestamp(bytes)
         }
         return set
     }

@@ -17,7 +17,7 @@ struct TimestampStep {
     ) throws(UpdateError) -> StepOutcome {
         var set = set
         if let stored = try store.load(StoreName.role(.timestamp)) {
-            _ = try? set.recallTimestamp(stored)
+            try? set.recallTimestamp(stored)
         }
         guard case .found(let bytes) = try requests.timestamp() else {
             throw .transfer(.absent(path: "timestamp.json"))

@@ -70,11 +70,6 @@ struct TrustedMetadataSet {
         try requireValid(root.header, role: "root")
     }
 
-    /// Throws if the timestamp in the set has expired (5.4.4); for a refresh that brought no newer one.
-    func requireValidTimestamp() throws(RepositoryError) {
-        if let timestamp { try requireValid(timestamp.header, role: "timestamp") }
-    }
-
     /// Replaces the timestamp by a newer one (5.4).
     ///
     /// - Returns: false when it has the version of the one in the set, which then stays (5.4.3.1).
@@ -83,7 +78,7 @@ struct TrustedMetadataSet {
         if let known = timestamp ?? previousTimestamp {
             try Self.requireNoRollback(known.header.version, next.header.version, "timestamp")
             guard next.header.version > known.header.version || timestamp == nil else {
-                try requireValidTimestamp()
+                try requireValid(known.header, role: "timestamp")
                 return false
             }
             try Self.requireNoRollback(known.snapshot.version, next.snapshot.version, "snapshot")
@@ -142,13 +137,10 @@ extension TrustedMetadataSet {
     /// Sets the timestamp from the store.
     ///
     /// If a key has two signatures in it, the set keeps it only to compare a new one with it.
-    ///
-    /// - Returns: true if it is the timestamp now.
-    mutating func recallTimestamp(_ bytes: [UInt8]) throws(RepositoryError) -> Bool {
+    mutating func recallTimestamp(_ bytes: [UInt8]) throws(RepositoryError) {
         let stored = try stored(bytes, role: "timestamp", trust: root.trust(.timestamp))
         let body = try stored.metadata.decoded(as: "timestamp", TimestampMetadata.init)
         if stored.isRegular { timestamp = body } else { previousTimestamp = body }
-        return stored.isRegular
     }
 
     /// Sets the snapshot from the store, if the timestamp names it or the set has no timestamp.

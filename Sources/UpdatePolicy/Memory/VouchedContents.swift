@@ -48,7 +48,7 @@ package struct VouchedContents: Equatable, Sendable {
         }
     }
 
-    /// The repository's list of recalled contents and withdrawn years, as metadata said it last.
+    /// The repository's newest known list of recalled contents and withdrawn years.
     package struct Recalls: Equatable, Sendable {
         package var list: RecallList
         /// The keys that root named at that time.

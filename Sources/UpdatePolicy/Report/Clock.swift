@@ -17,10 +17,10 @@ package enum Clock {
         return difference > toleranceSeconds
     }
 
-    /// Whether somebody has set the clock, and not only corrected it a little.
+    /// Whether the clock was set to another time, and not only corrected a little.
     ///
     /// - Parameters:
-    ///   - lead: how far the clock was ahead of a clock that nobody can set, in seconds.
+    ///   - lead: how far the clock was ahead of a clock that cannot be set, in seconds.
     ///   - now: how far it is ahead of it now, in seconds.
     /// - Returns: whether times that the clock gave then and now do not fit together.
     static func hasJumped(from lead: Int64, to now: Int64) -> Bool {

@@ -15,7 +15,7 @@ extension PollReport.Year {
     /// True if something is published that this machine did not take.
     package var isDelayed: Bool { action == .heldBack || action == .waiting }
 
-    /// True if nothing of a published year is served, and somebody wants that.
+    /// True if nothing of a published year is served, and that is intended.
     ///
     /// The publisher has recalled or withdrawn it, its wave comes later, or a person holds the machine.
     package var isWithheld: Bool {

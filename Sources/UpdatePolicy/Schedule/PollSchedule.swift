@@ -8,7 +8,7 @@
 ///   The mean is then the interval itself, so an outage brings a server no more requests than
 ///   usual.
 /// - If the server asked for a pause: that pause, at most a day, and up to a tenth more.
-/// - If somebody sets the clock: as after the start.
+/// - After the clock was set: as after the start.
 public struct PollSchedule: Equatable, Sendable {
     /// The time between two polls if all is well.
     public let interval: Duration

@@ -9,7 +9,7 @@ package struct ServiceMachine {
     package enum Event {
         /// The process has started.
         case started
-        /// The time ``wakeUp`` has come, or somebody has set the wall clock, or nothing in particular.
+        /// The time ``wakeUp`` has come, or the wall clock was set, or nothing in particular.
         case timer
         /// The child process has ended; with its report, or what is known instead.
         case childEnded(PollReport)
@@ -117,7 +117,7 @@ package struct ServiceMachine {
         case (.started, .starting): return start(isPoll: false, now)
         case (.timer, .waiting(let moment)):
             guard moment > now else { return start(isPoll: true, now) }
-            // The pause may have been reckoned with the wrong time, and what failed may go well with the right one.
+            // The pause may come from a wrong clock, and a poll that failed may succeed with the right one.
             let lead = unixSeconds &- now.components.seconds
             guard Clock.hasJumped(from: clockLead, to: lead) else { return [] }
             clockLead = lead

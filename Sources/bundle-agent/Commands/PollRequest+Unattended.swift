@@ -5,7 +5,7 @@ import Logging
 import UpdatePolicy
 
 extension PollRequest {
-    /// Polls for a timer: as the service does, with a line for each change or one line that there is none.
+    /// Polls for a timer, like the service: one line for each change, or one line if nothing changed.
     ///
     /// Without a repository it serves the bundles inside the program, like the service.
     ///

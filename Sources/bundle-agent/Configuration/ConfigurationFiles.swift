@@ -4,8 +4,8 @@ import Glibc
 
 /// The configuration files: the package's, then those of a person in the order of their names.
 ///
-/// A setting of a later file takes the place of the same setting of an earlier one, lists too. A file that
-/// somebody names is the only one that is read.
+/// A setting in a later file replaces the same setting in an earlier one, also if it is a list. If a flag or the
+/// variable names a file, only that one is read.
 enum ConfigurationFiles {
     /// The package's file and the folder of a person's files; neither need exist.
     static let package = "/etc/bundle-agent/agent.conf"
@@ -14,7 +14,7 @@ enum ConfigurationFiles {
     static let ending = ".conf"
     /// The variable that names another file.
     static let variable = "BUNDLE_AGENT_CONFIG"
-    /// In the place of a file's name: no file is read.
+    /// Stands for a file's name: no file is read.
     static let none = "none"
     /// Files in the folder; prevents a wrong folder from being read whole.
     private static let countMax = 100

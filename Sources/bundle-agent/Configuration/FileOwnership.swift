@@ -33,7 +33,7 @@ enum FileOwnership {
     ///   - file: the file.
     ///   - folders: the folders in which it could be replaced.
     ///   - user: who reads it.
-    ///   - isReadOnly: whether a path is mounted so that nobody can write there, whatever owner and mode say.
+    ///   - isReadOnly: whether a path is on a read-only mount, where owner and mode do not matter.
     /// - Returns: the sentence with its remedy; nil if all is well.
     static func problem(
         _ file: FileFacts, folders: [FileFacts], user: UInt32,

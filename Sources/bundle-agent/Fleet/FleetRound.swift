@@ -36,7 +36,7 @@ struct FleetRound {
                 answers[machine.host] = answer
                 return true
             }
-            // What `ssh` leaves in the background is ours if this is process 1.
+            // As process 1, this process inherits what `ssh` leaves in the background.
             ChildProcess.forgetOrphans { process in asked.contains { $0.identifier == process } }
             onProgress(answers.count)
         }

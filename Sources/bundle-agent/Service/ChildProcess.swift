@@ -43,7 +43,7 @@ final class ChildProcess {
         self.hasOwnGroup = hasOwnGroup
         let (inputEnd, ourInput) = try Self.pipe()
         defer { close(inputEnd) }
-        // Whoever started us may ignore this signal: then the system keeps no exit status of a child.
+        // SIGCHLD may be inherited as ignored; then the kernel keeps no exit status of a child.
         _ = signal(SIGCHLD, SIG_DFL)
         let ours: Int32
         let outputEnd: Int32
@@ -145,7 +145,7 @@ final class ChildProcess {
         return process > 0 ? process : nil
     }
 
-    /// Removes what is left of children that have ended and that nobody waits for.
+    /// Reaps children that have ended and that no part of the program waits for.
     ///
     /// A process whose parent has ended becomes a child of process 1, which is this one in a container, and
     /// stays in the system's table until its new parent has waited for it.

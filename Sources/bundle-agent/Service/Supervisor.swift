@@ -20,7 +20,7 @@ final class Supervisor {
 
     private let signals: Int32
     private let timer: Int32
-    /// Becomes readable when somebody sets the clock.
+    /// Becomes readable when the clock is set.
     private let clockWatch: Int32
     private var child: ChildProcess?
     private var childStarted = (unixSeconds: Int64(0), bootTime: Int64(0), isPoll: false)

@@ -89,7 +89,7 @@ enum PollText {
 
     /// What is served although something failed.
     private static func still(_ report: PollReport) -> String {
-        // What cannot be read says nothing of what is served.
+        // A report without years does not say what is served.
         guard !report.years.isEmpty else { return "" }
         let empty = report.years.filter { $0.action == .heldBack && $0.entry == nil }
         guard report.years.contains(where: { $0.entry != nil }) else {
