@@ -68,13 +68,10 @@ extension Run {
         at checkout: inout Checkout
     ) {
         let newest = checkout.live(in: after.view) ?? before.live
-        if ![0, 1, 4].contains(outcome.status), newest != checkout.seen {
-            // A command that failed early may not have looked; this one does.
-            _ = workshop.run(
-                ["status", "--home", checkout.home, "--in", after.site],
-                variables: checkout.variables)
-        }
-        checkout.seen = newest
+        // A command that failed early may not have looked; then its home remembers what it had.
+        let kept = try? Files.read("\(checkout.home)/seen/timestamp.json", lengthBytesMax: 1 << 20)
+        let hasLooked = [0, 1, 4].contains(outcome.status)
+        if hasLooked || kept.map(Self.version) == newest?.version { checkout.seen = newest }
         if Self.version(after.view.root) > Self.version(checkout.root) {
             checkout.root = after.view.root
         }
