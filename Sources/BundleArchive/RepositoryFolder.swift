@@ -8,7 +8,9 @@ import Files
 package struct RepositoryFolder: Sendable {
     /// Where it is.
     package let path: String
-    /// The folder, if somebody has opened it; what is written next goes there, wherever its path leads then.
+    /// The open folder, if the caller has one.
+    ///
+    /// Writes go there, even if the path leads elsewhere by then.
     private let opened: Folder?
 
     /// Names a folder and does not read it yet.

@@ -7,7 +7,7 @@ import Glibc
 package struct FileLock: ~Copyable, Sendable {
     private let descriptor: Descriptor
 
-    /// Takes the lock, or returns nil at once if somebody else holds it.
+    /// Takes the lock, or returns nil at once if another process holds it.
     ///
     /// - Parameters:
     ///   - path: the lock file's name, or the names on the way to it; it is created if there is none, and a link is an
@@ -20,7 +20,7 @@ package struct FileLock: ~Copyable, Sendable {
         descriptor = opened
     }
 
-    /// Keeps others from taking the lock, or returns nil at once if somebody has it; several may share it.
+    /// Takes the lock shared, or returns nil at once if another process has it alone.
     ///
     /// - Parameters:
     ///   - path: the lock file's name, or the names on the way to it; it must be there.
@@ -32,7 +32,7 @@ package struct FileLock: ~Copyable, Sendable {
         descriptor = opened
     }
 
-    /// Takes the lock of a folder, or returns nil at once if somebody else holds it.
+    /// Takes the lock of a folder, or returns nil at once if another process holds it.
     ///
     /// On a file system that locks no folders, such as NFS, this locks nothing.
     ///

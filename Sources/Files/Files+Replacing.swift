@@ -82,7 +82,7 @@ extension Files {
     ///   - path: the file; anything that is there, even a link, is an error (`isExisting`).
     ///   - bytes: the whole content.
     ///   - mode: its permissions, whatever the umask.
-    /// - Throws: ``FileError``; then no file of ours is left over.
+    /// - Throws: ``FileError``; then nothing is left over.
     package static func createFileSyncingContent(
         at path: String, with bytes: [UInt8], mode: UInt32
     ) throws(FileError) {

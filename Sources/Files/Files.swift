@@ -123,7 +123,7 @@ package enum Files {
 
     /// Removes a file, a link or a folder with everything in it; it is no error if there is nothing.
     ///
-    /// It removes links and never follows one, even if somebody puts one there meanwhile.
+    /// It removes links and never follows one, even if one appears meanwhile.
     ///
     /// - Parameter path: what to remove.
     /// - Throws: ``FileError``; then a part may be gone. A tree more than 64 folders deep is an error.

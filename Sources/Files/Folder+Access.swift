@@ -1,6 +1,6 @@
 import Glibc
 
-/// Gives the owner back the rights that somebody's `chmod` has taken away.
+/// Gives the owner back the rights that a `chmod` has taken away.
 extension Folder {
     /// Folders inside folders; a deeper tree is an error.
     private static let depthMax = 16
@@ -16,7 +16,7 @@ extension Folder {
     ///
     /// - Parameters:
     ///   - path: its name, or the names on the way to it; nothing happens if there is none, or if it is a link or
-    ///     somebody else's.
+    ///     another user's.
     ///   - readers: whether it is also done if only readers miss a right.
     ///   - copiesLinked: whether a copy takes the place of a file with another name; false leaves it alone.
     /// - Returns: true if a right was missing.
@@ -45,10 +45,10 @@ extension Folder {
         return true
     }
 
-    /// Puts a copy in the place of a file that has another name elsewhere, so that no change here reaches there.
+    /// Replaces a file that has another name elsewhere by a copy, so that no change here reaches that one.
     ///
     /// - Parameter path: its name, or the names on the way to it; nothing happens if there is none, if it has one name,
-    ///   or if it is somebody else's.
+    ///   or if it is another user's.
     /// - Returns: true if there is a copy now; false also if this user may not read the file.
     /// - Throws: ``FileError`` if the copy could not be written.
     package func separate(_ path: String) throws(FileError) -> Bool {
@@ -63,7 +63,7 @@ extension Folder {
     /// It leaves links as they are and never follows one. It leaves files alone that have another name elsewhere.
     ///
     /// - Parameter path: the name of a file or folder of this user, or the names on the way to it.
-    /// - Throws: ``FileError`` if it is somebody else's, or more than 16 folders deep.
+    /// - Throws: ``FileError`` if it is another user's, or more than 16 folders deep.
     package func giveAccessToTree(_ path: String) throws(FileError) {
         try giveAccessToTree(path, depthMax: Self.depthMax)
     }

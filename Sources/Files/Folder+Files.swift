@@ -144,7 +144,7 @@ extension Folder {
     ///     (`isExisting`).
     ///   - bytes: the whole content.
     ///   - mode: its permissions, whatever the umask.
-    /// - Throws: ``FileError``; then no file of ours is left over.
+    /// - Throws: ``FileError``; then nothing is left over.
     package func createFileSyncingContent(
         _ path: String, with bytes: [UInt8], mode: UInt32 = 0o644
     ) throws(FileError) {
@@ -173,7 +173,7 @@ extension Folder {
     /// - Parameters:
     ///   - path: its name, or the names on the way to it; anything that is there is an error (`isExisting`).
     ///   - lengthBytes: how much it takes; 1 or more.
-    /// - Throws: ``FileError`` if there is no room (`isNoSpace`); then no file of ours is left over.
+    /// - Throws: ``FileError`` if there is no room (`isNoSpace`); then nothing is left over.
     package func createRoom(_ path: String, lengthBytes: Int) throws(FileError) {
         let (above, name) = try place(path)
         let room = try above.open(name, O_WRONLY | O_CREAT | O_EXCL, 0o600, "create")

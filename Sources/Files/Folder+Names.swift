@@ -121,7 +121,7 @@ extension Folder {
 
     /// Removes an entry below this folder, with everything in it; it is no error if there is nothing.
     ///
-    /// It removes links and never follows one, even if somebody puts one there meanwhile. If a link is on the way,
+    /// It removes links and never follows one, even if one appears meanwhile. If a link is on the way,
     /// nothing is removed.
     ///
     /// - Parameter path: its name, or the names on the way to it.
@@ -131,7 +131,7 @@ extension Folder {
         try TreeRemoval(folder: above).remove(name)
     }
 
-    /// Removes an entry of another kind that is in the place of a file or a folder.
+    /// Removes an entry that is of another kind than the file or folder that belongs there.
     ///
     /// - Parameters:
     ///   - expected: what belongs there.

@@ -2,10 +2,10 @@ import Glibc
 
 /// An open folder.
 ///
-/// All work through this value happens in the folder, even if somebody renames it or puts a link in its place. The
+/// All work through this value happens in the folder, even if it is renamed or a link takes its name. The
 /// methods take a name, or names below the folder with slashes between them. Each folder on the way is opened by its
-/// name in the one above, and a link on the way or at its end is never followed: nobody can lead a method elsewhere
-/// between a look and an act. `.` and `..` are no names.
+/// name in the one above, and a link on the way or at its end is never followed. So no method can be led elsewhere
+/// between a check and a change. `.` and `..` are no names.
 package final class Folder: Sendable {
     let descriptor: Descriptor
     /// Whether this user may only work with the names in it, and neither list nor sync it.

@@ -1,8 +1,8 @@
 /// Remedies that change who may do what with a file.
 ///
-/// From a container or below a read-only mount nobody can carry them out, so the person is told where to.
+/// They cannot be carried out inside a container or on a read-only mount; there the remedy names the place where they can.
 package enum RightsChange {
-    /// What keeps everybody here from changing owners and modes.
+    /// Why owners and modes cannot be changed here.
     package enum Obstacle: Equatable, Sendable {
         /// The file is on a read-only mount.
         case readOnly

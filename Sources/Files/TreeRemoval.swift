@@ -2,7 +2,7 @@ import Glibc
 
 /// Removes a file, a link or a folder with everything in it.
 ///
-/// It removes links and never follows one, even if somebody puts one there meanwhile. If a folder's mode
+/// It removes links and never follows one, even if one appears meanwhile. If a folder's mode
 /// keeps its owner out, it gives the owner access and tries again.
 struct TreeRemoval {
     /// Folders inside folders; a deeper tree is an error, so that the recursion ends.

@@ -69,7 +69,7 @@ public final class MatchSource {
     /// Asks whether the API accepts a key; requests its smallest resource.
     ///
     /// - Parameter key: the key to try.
-    /// - Throws: ``SourceError/keyRefused``, or why nobody can tell.
+    /// - Throws: ``SourceError/keyRefused``, or why the key could not be tried.
     public func tryKey(_ key: APIKey) throws(SourceError) {
         foundKey = key
         switch try attempts(.status, stored: nil, key: key) {

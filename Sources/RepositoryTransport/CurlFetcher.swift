@@ -98,7 +98,7 @@ public final class CurlFetcher: Fetcher {
     /// The request for the rest of a file; for the whole file if no validator can tell whether it is still
     /// the same.
     private static func certain(_ request: FetchRequest) -> FetchRequest {
-        guard ResumeHeaders.lines(request) == nil else { return request }
+        guard request.offset > 0, ResumeHeaders.mark(request) == nil else { return request }
         var request = request
         request.offset = 0
         request.validator = nil
@@ -135,7 +135,7 @@ public final class CurlFetcher: Fetcher {
                 limits: options.limits, begin: receiver.begin, sink: receiver.receive,
                 isCancelled: isCancelled)
             guard (try? address(handle, request, transfer)) != nil else { continue }
-            transfers.append((handle, transfer, (ResumeHeaders.lines(request) ?? [])))
+            transfers.append((handle, transfer, ResumeHeaders.lines(request)))
             open.append(receiver)
         }
         var hasEnded = Array(repeating: false, count: open.count)
@@ -181,7 +181,7 @@ public final class CurlFetcher: Fetcher {
                     handle: handle, request: request, origin: base(request).origin,
                     limits: options.limits, begin: begin, sink: sink, isCancelled: isCancelled)
                 let code = try perform(
-                    request, transfer, on: handle, adding: (ResumeHeaders.lines(request) ?? []))
+                    request, transfer, on: handle, adding: ResumeHeaders.lines(request))
                 return try transfer.outcome(code, problem: handle.message(code))
             }
         }
@@ -211,7 +211,7 @@ public final class CurlFetcher: Fetcher {
             limits: options.limits, begin: { _ in }, sink: sink, isCancelled: isCancelled,
             checksStatus: false)
         let code = try perform(
-            request, transfer, on: handle, adding: (ResumeHeaders.lines(request) ?? []) + headers)
+            request, transfer, on: handle, adding: ResumeHeaders.lines(request) + headers)
         return try transfer.answer(code, problem: handle.message(code), body: body)
     }
 

@@ -3,16 +3,17 @@ import TUF
 /// The header lines that continue an interrupted download: `If-Range` decides whether the server may send
 /// the rest (RFC 9110 §13.1.5, §14.2).
 enum ResumeHeaders {
-    /// Asks for the rest if the file is still the same; nil if no validator can tell that.
-    ///
-    /// A request for a whole file has no such lines.
-    static func lines(_ request: FetchRequest) -> [String]? {
-        guard request.offset > 0 else { return [] }
+    /// Asks for the rest, if the file is still the same; none for a whole file.
+    static func lines(_ request: FetchRequest) -> [String] {
+        guard request.offset > 0, let mark = mark(request) else { return [] }
+        return ["Range: bytes=\(request.offset)-", "If-Range: \(mark)"]
+    }
+
+    /// What tells whether the file is still the same; nil if nothing can.
+    static func mark(_ request: FetchRequest) -> String? {
         // Weak tags mean equal content, not equal bytes (RFC 9110 §13.1.5).
         let tag = request.validator?.entityTag.flatMap { isStrong($0) ? $0 : nil }
-        guard let mark = tag ?? request.validator?.lastModified, isOneLine(mark)
-        else { return nil }
-        return ["Range: bytes=\(request.offset)-", "If-Range: \(mark)"]
+        return (tag ?? request.validator?.lastModified).flatMap { isOneLine($0) ? $0 : nil }
     }
 
     /// Whether an entity tag guarantees equal bytes.

@@ -22,7 +22,7 @@ enum BreakdownLimits {
     static let pictureHeightMax = 16_383
     /// Problems that are printed one by one: in a file without matches each line is a problem.
     static let problemsToldMax = 20
-    /// Milliseconds that a problem waits for more of its kind, if no input comes: nobody notices them.
+    /// Milliseconds that a problem waits for more of its kind, if no input comes: too few to notice.
     static let repeatMilliseconds: Int32 = 100
     /// A fetched answer: an event of 600 matches has 5 MB and 150,000 values.
     static let fetched =

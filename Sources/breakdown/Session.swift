@@ -131,7 +131,7 @@ struct Session: ~Copyable {
         }
         let wish = request.fetch
         let shown = shownCount
-        // If somebody names a match by its key, its table is wanted and not the list with it.
+        // If a match is named by its key, its table is wanted and not the list with it.
         let lists =
             !wish.wantsTables && request.keys.isEmpty && request.compared.isEmpty
             && (request.format == .text || request.format == .json)

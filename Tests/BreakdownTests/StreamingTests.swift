@@ -24,6 +24,16 @@ import Testing
     private static let problems = Dictionary(
         uniqueKeysWithValues: [70, 400, 401, 402, 777, 799].map { ($0, broken) })
 
+    /// Problems and matches in turn, each so long that it is a batch of its own.
+    private static let alternating: String = {
+        let text = String(repeating: "x", count: 100_000)
+        let match =
+            #"{"key":"2099a_qm801","event_key":"2099a","score_breakdown":"#
+            + #"{"red":{"text":"\#(text)"},"blue":{"text":""}}}"#
+        let values = [#"{"key": 07, "text": "\#(text)"}"#, match]
+        return (values + values + values).joined(separator: "\n")
+    }()
+
     static let cases = [
         Case(name: "JSON"),
         Case(name: "text", arguments: []),
@@ -36,6 +46,7 @@ import Testing
         Case(name: "broken lines", others: problems),
         Case(name: "broken lines as text", arguments: [], others: problems),
         Case(name: "broken elements of a list", others: problems, isList: true),
+        Case(name: "a problem before each batch of a thread", others: [400: alternating]),
         Case(
             name: "more problems than are told",
             others: Dictionary(

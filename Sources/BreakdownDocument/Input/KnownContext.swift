@@ -37,8 +37,10 @@ package struct KnownContext {
         guard json["alliances"] == nil else { return false }
         if EventFacts.looksLike(json) {
             var event = try EventFacts.decode(json)
-            complete(&event)
-            if events.count < DocumentLimits.eventsMax { add(event) }
+            if events.count < DocumentLimits.eventsMax {
+                complete(&event)
+                add(event)
+            }
         } else if let retrieved = json["retrieved"] {
             retrieval = retrieved == .null ? nil : try Retrieval.decode(retrieved)
         } else {

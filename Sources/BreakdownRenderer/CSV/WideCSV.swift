@@ -122,7 +122,7 @@ public struct WideCSV: Sendable {
     }
 }
 
-/// The cells of a line by their columns' places; a cell that nobody has set is empty.
+/// The cells of a line by their columns' places; a cell that was not set is empty.
 private struct Cells: Sendable {
     var texts: [String] = []
 

@@ -1,7 +1,7 @@
 import CEL
 import CodePoints
 
-/// Finds the field that somebody probably looks for under another name: `totalScore` for `totalPoints`.
+/// Finds the field that an author most likely meant: `totalPoints` for `totalScore`.
 ///
 /// `Misspelling` of the module CEL is about letters; this is about words.
 enum RelatedField {

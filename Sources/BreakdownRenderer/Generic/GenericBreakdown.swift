@@ -1,6 +1,6 @@
 import JSON
 
-/// A table made only from the data, for a season that nobody has described yet.
+/// A table made only from the data, for a season without a description.
 ///
 /// Every key of either side is a row. The autonomous period comes first, then teleop, endgame,
 /// other keys, fouls and ranking points, and the total last. Related keys stand together.

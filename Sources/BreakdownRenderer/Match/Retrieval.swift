@@ -58,10 +58,13 @@ public struct Retrieval: Equatable, Sendable {
     }
 
     /// The age in its largest whole unit: `35 seconds`, `3 hours`.
-    public var age: String {
+    public var age: String { Self.age(ageSeconds) }
+
+    /// Seconds from 0 on in their largest whole unit.
+    package static func age(_ seconds: Int64) -> String {
         let units: [(Int64, String)] = [(86_400, "day"), (3_600, "hour"), (60, "minute")]
-        let (size, name) = units.first { ageSeconds >= $0.0 } ?? (1, "second")
-        let count = ageSeconds / size
+        let (size, name) = units.first { seconds >= $0.0 } ?? (1, "second")
+        let count = seconds / size
         return count == 1 ? "1 \(name)" : "\(count) \(name)s"
     }
 }

@@ -6,7 +6,7 @@ struct DrawnCell {
     var text: String
     /// What is shown where the cell does not face the other side's; nil for the same.
     var alone: String?
-    /// The value behind it; null if there is none, or nobody wants it.
+    /// The value behind it; null if there is none, or if the caller did not ask for values.
     var raw = JSON.null
 
     /// Makes a cell without a value.

@@ -16,7 +16,7 @@ final class PassActivation: SharedActivation {
     @exclusivity(unchecked) var item: Value? {
         didSet { forgetItems() }
     }
-    /// Collects the values behind the current cell; nil outside of cells, and if nobody wants them.
+    /// Collects the values behind the current cell; nil outside of cells, and if the caller did not ask for values.
     @exclusivity(unchecked) var raw: RawValue?
     /// The side of the current cell; nil outside of cells.
     @exclusivity(unchecked) var side: Side?

@@ -102,13 +102,10 @@ extension RenderPass {
     }
 
     private mutating func add(_ reason: String, in source: String?, _ part: RenderPlace.Part) {
-        let place = words(part)
-        problems.append(bounded("\(place): \(reason)" + (source.map { ", in \($0)" } ?? "")))
-        failures.append((self.place, part, label, bounded(reason), source.map(bounded)))
-    }
-
-    private func words(_ part: RenderPlace.Part) -> String {
-        place.words(part, label: label, values.subject)
+        let label = label
+        let words = place.words(part, label: label, values.subject)
+        problems.append(bounded("\(words): \(reason)" + (source.map { ", in \($0)" } ?? "")))
+        failures.append((place, part, label, bounded(reason), source.map(bounded)))
     }
 
     /// The label of the row that it draws, if that is known.

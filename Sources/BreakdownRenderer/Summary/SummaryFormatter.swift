@@ -177,15 +177,7 @@ extension SummaryFormatter {
 
     private func cut(_ shown: ShownText, _ columns: Int) -> ShownText {
         guard shown.columns > columns else { return shown }
-        var text = String.UnicodeScalarView()
-        var width = DisplayWidth()
-        var used = 0
-        for scalar in shown.text.unicodeScalars {
-            let added = width.columns(adding: scalar)
-            guard used + added < columns else { break }
-            text.append(scalar)
-            used += added
-        }
-        return ShownText(text: String(text) + Icon.ellipsis.character, columns: used + 1)
+        let text = CutText.line(shown.text, columns: columns, end: Icon.ellipsis.character)
+        return ShownText(text: text, columns: DisplayWidth.of(text))
     }
 }

@@ -22,10 +22,10 @@ int clinux_next_signal(int descriptor);
 int clinux_timer(void);
 // Sets the moment in nanoseconds; a past moment means now. It also resets the descriptor.
 int clinux_set_timer(int descriptor, int64_t nanoseconds);
-// A descriptor that becomes readable when somebody sets the clock (TFD_TIMER_CANCEL_ON_SET); or -1 and
+// A descriptor that becomes readable when the clock is set (TFD_TIMER_CANCEL_ON_SET); or -1 and
 // errno.
 int clinux_clock_watch(void);
-// Makes the descriptor wait for the next time that somebody sets the clock; 0, or -1 and errno.
+// Makes the descriptor wait for the next time that the clock is set; 0, or -1 and errno.
 int clinux_watch_clock_again(int descriptor);
 // Nanoseconds of CLOCK_BOOTTIME and of CLOCK_MONOTONIC: the first continues while the machine
 // sleeps.

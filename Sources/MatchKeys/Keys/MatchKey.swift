@@ -25,7 +25,7 @@ public struct MatchKey: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads a key; capital letters make no difference.
     ///
-    /// - Parameter text: what somebody typed.
+    /// - Parameter text: what a person typed.
     public init?(_ text: some StringProtocol) {
         let parts = text.split(separator: "_", omittingEmptySubsequences: false)
         guard parts.count == 2, let event = EventKey(parts[0]) else { return nil }

@@ -51,7 +51,7 @@ package struct SeasonCheck: Sendable {
             let ofSubject = samples.filter { $0.data.subject == source.subject }
             let found = mistakes(in: compiled, source, ofSubject, check)
             outcome.diagnostics += found
-            // A table that a wrong description draws is a consequence, and not what anybody expects.
+            // A table that a wrong description draws is a consequence, and not what the author expects.
             if found.mistakesCount == 0 { compare(ofSubject, &outcome) }
         }
         guard outcome.diagnostics.mistakesCount == 0 else { return outcome }

@@ -1,7 +1,7 @@
 import Glibc
 import MatchKeys
 
-/// A word of the command line that is no file: what somebody asks The Blue Alliance for.
+/// A word of the command line that is no file: a request to The Blue Alliance.
 enum AskedFor: Equatable {
     case inquiry(Inquiry)
     /// The address of a page about something else.
@@ -9,7 +9,7 @@ enum AskedFor: Equatable {
 
     /// Reads a word.
     ///
-    /// - Parameter word: what somebody typed; the result is nil for a file that exists, for `-`, and for
+    /// - Parameter word: what a person typed; the result is nil for a file that exists, for `-`, and for
     ///   everything that is neither a key nor an address.
     init?(_ word: String) {
         // A file comes first: it was there before anybody could ask for a key.

@@ -8,6 +8,8 @@ struct EventSight {
     let key: EventKey
     /// Its facts as the API tells them, if it does.
     let eventJSON: JSON?
+    /// The same, read, with the times of its place.
+    let event: EventFacts?
     /// Its matches, in play order.
     let matches: [ListedMatch]
     /// Those that cannot be read.
@@ -16,9 +18,6 @@ struct EventSight {
     let facts: AnswerFacts
     /// Where it came from, in the form of an input's value.
     let source: JSON
-
-    /// The event's facts, if known.
-    var event: EventFacts? { eventJSON.flatMap { EventFacts.local($0) } }
 
     /// Some of the matches as a list.
     func list(_ matches: [ListedMatch]) -> EventList {
@@ -93,11 +92,11 @@ extension Fetching {
     static func sight(
         of key: EventKey, _ answer: FetchConnection.Answer, _ event: JSON?, year: Int? = nil
     ) throws(SourceError) -> EventSight {
-        let type = event.flatMap { EventFacts.local($0) }?.playoffType
+        let facts = event.flatMap { EventFacts.local($0) }
         let (matches, unreadable) = ListedMatch.all(
-            try list(answer), playoffType: type, year: year)
+            try list(answer), playoffType: facts?.playoffType, year: year)
         return EventSight(
-            key: key, eventJSON: event, matches: matches, unreadable: unreadable,
+            key: key, eventJSON: event, event: facts, matches: matches, unreadable: unreadable,
             facts: answer.facts, source: retrieved(answer, "event/\(key)"))
     }
 }

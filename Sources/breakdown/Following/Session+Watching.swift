@@ -7,7 +7,7 @@ import MatchKeys
 
 /// `--watch`: prints each match of an event as soon as it has a result, and again when that changes.
 extension Session {
-    /// Follows an event until nobody reads the output, or the process is ended.
+    /// Follows an event until the output is closed, or the process is ended.
     ///
     /// - Parameter key: the event.
     /// - Returns: the exit status.
@@ -101,7 +101,7 @@ extension Session {
         try output.flush()
     }
 
-    /// Waits; false if nobody reads the output any more.
+    /// Waits; false if the output was closed.
     private static func waits(seconds: Int64) -> Bool {
         // The writing end of a pipe becomes ready with an error when the reader closes it.
         var reader = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)

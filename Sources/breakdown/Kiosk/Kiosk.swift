@@ -19,6 +19,8 @@ struct Kiosk: ~Copyable {
     private var descriptor: Int32 = -1
     private var awaited: Resource?
     private var eventJSON: JSON?
+    /// The same, read once: the screen is drawn each second.
+    private var event: EventFacts?
     private var eventSecond: Int64 = 0
     private var sight: EventSight?
     private var confirmedSecond: Int64?
@@ -87,7 +89,7 @@ struct Kiosk: ~Copyable {
         return event
     }
 
-    /// Whether somebody typed q or Control-C, or the terminal is gone.
+    /// Whether q or Control-C was typed, or the terminal is gone.
     private static func isEndTyped() -> Bool {
         var keys = [UInt8](repeating: 0, count: 64)
         let count = read(STDIN_FILENO, &keys, keys.count)
@@ -138,7 +140,7 @@ extension Kiosk {
             if case .event = resource {
                 // The name and the zone are worth having, but the screen works without them.
                 if let json = try? Fetching.json(try reply.get()), EventFacts.looksLike(json) {
-                    eventJSON = json
+                    (eventJSON, event) = (json, EventFacts.local(json))
                     // The heading has the event's name now.
                     drawn = nil
                 }
@@ -183,7 +185,6 @@ extension Kiosk {
 
 extension Kiosk {
     private mutating func view(_ layout: KioskLayout) -> KioskView {
-        let event = eventJSON.flatMap { EventFacts.local($0) }
         let matches = choice.choose(sight?.matches ?? []).map {
             ListedMatch($0.match, playoffType: event?.playoffType)
         }

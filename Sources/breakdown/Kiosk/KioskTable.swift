@@ -1,6 +1,6 @@
 import BreakdownRenderer
 
-/// The table of a match for a screen that nobody scrolls: as much as fits, the result and the ranking points always.
+/// The table of a match for a screen that cannot be scrolled: as much as fits, and always the result and the ranking points.
 struct KioskTable {
     let listed: ListedMatch
     let rendered: RenderedBreakdown

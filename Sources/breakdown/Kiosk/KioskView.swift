@@ -82,7 +82,7 @@ struct KioskView {
             return problem.map { style.warning(style.harmless($0)) }
                 ?? style.faint(credit(after: 0))
         }
-        let age = "\(ClockText.age(max(0, now - confirmedSecond))) old"
+        let age = "\(Retrieval.age(max(0, now - confirmedSecond))) old"
         let words = "Data \(age)" + (problem.map { ": \(style.harmless($0))" } ?? "")
         return (problem == nil ? words : style.warning(words)) + "  "
             + style.faint(credit(after: DisplayWidth.of(words) + 2))

@@ -24,14 +24,6 @@ enum ClockText {
         return "\(day(time)) \(time.day) \(month) \(clock(time))\(local == nil ? " UTC" : "")"
     }
 
-    /// `35 seconds`, `3 minutes`, `2 hours`.
-    static func age(_ seconds: Int64) -> String {
-        let units: [(Int64, String)] = [(86_400, "day"), (3_600, "hour"), (60, "minute")]
-        let (size, name) = units.first { seconds >= $0.0 } ?? (1, "second")
-        let count = max(0, seconds) / size
-        return count == 1 ? "1 \(name)" : "\(count) \(name)s"
-    }
-
     private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",

@@ -25,13 +25,14 @@ struct ListTable {
             columns.removeAll { $0 == column }
         }
         let widths = columns.map(self.width)
-        let head = zip(columns, widths).map { pad(Self.title($0), $1, $0) }
+        let half = scoreHalf
+        let head = zip(columns, widths).map { pad(Self.title($0), $1, $0, half) }
         let lines =
             [style.faint(join(head))]
             + matches.map { match in
                 join(
                     zip(columns, widths).map { column, width in
-                        paint(pad(text(column, match), width, column), column, match)
+                        paint(pad(text(column, match), width, column, half), column, match)
                     })
             }
         return lines.map { CutText.line($0, columns: width, end: style.ellipsis) }
@@ -112,7 +113,7 @@ struct ListTable {
         }.joined(separator: " ")
     }
 
-    private func pad(_ text: String, _ width: Int, _ column: Column) -> String {
+    private func pad(_ text: String, _ width: Int, _ column: Column, _ scoreHalf: Int) -> String {
         let gap = max(0, width - DisplayWidth.of(text))
         switch column {
         // The dashes of the scores stand below each other.

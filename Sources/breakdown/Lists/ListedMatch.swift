@@ -31,7 +31,7 @@ struct ListedMatch {
     var state: State {
         guard match.isPlayed else { return .unplayed }
         guard match.hasScore else { return .unscored }
-        // Seasons before 2015 have no details, so nobody waits for them.
+        // Seasons before 2015 have no details, so none are expected.
         return hasDetails || match.year < 2015 ? .complete : .scored
     }
 

@@ -88,6 +88,7 @@ extension Session {
         let isCurrent =
             batch.learntCount == learntCount && batch.document.subject == document.subject
         if isCurrent, let drawn = batch.drawn {
+            if drawn.shownCount > 0 { tellLastProblem() }
             output.waiting += drawn.bytes
             if drawn.shownCount > 0 { document = drawn.document }
             shownCount += drawn.shownCount
