@@ -68,7 +68,7 @@ import Testing
         Trouble("another publisher in the directory", says: "found another one at work") {
             try $0.lock("site/.lock")
         },
-        Trouble("another command in the home", says: "found somebody") {
+        Trouble("another command in the home", says: "found one") {
             try $0.lock("home/keys/.lock")
         },
         Trouble("a file for metadata/", says: "site/metadata") {
