@@ -20,8 +20,6 @@ package struct Document {
     private var retrieval: Retrieval?
 
     /// Makes an empty document.
-    ///
-    /// - Parameter options: how it looks.
     package init(_ options: DocumentOptions) {
         format = options.format
         isWholePage = options.isWholePage
@@ -49,7 +47,6 @@ package struct Document {
     /// Adds a breakdown.
     ///
     /// - Parameters:
-    ///   - rendered: the texts.
     ///   - bundle: the content of the description; called only if the form prints it.
     ///   - bytes: gets the breakdown in UTF-8.
     /// - Throws: ``DocumentError`` if it does not fit to the earlier ones; then nothing was added.

@@ -2,9 +2,6 @@ import JSON
 
 extension TextPosition {
     /// This place, counted from the start of a larger text in which its own text begins at `start`.
-    ///
-    /// - Parameter start: where its own text begins.
-    /// - Returns: the place in the larger text.
     package func moved(behind start: TextPosition) -> TextPosition {
         line == 1
             ? TextPosition(line: start.line, column: start.column + column - 1)

@@ -10,8 +10,6 @@ public struct KeyPrint: Equatable, Sendable {
     @usableFromInline let count: Int
 
     /// Makes the print of a key.
-    ///
-    /// - Parameter key: the key.
     package init(_ key: String) {
         self =
             key.utf8.withContiguousStorageIfAvailable { KeyPrint($0) }
@@ -64,9 +62,6 @@ public struct KeyPrint: Equatable, Sendable {
 
     /// Whether both prints are the same.
     ///
-    /// - Parameters:
-    ///   - left: one print.
-    ///   - right: the other print.
     /// - Returns: whether all bytes and the lengths are the same.
     @inlinable public static func == (left: KeyPrint, right: KeyPrint) -> Bool {
         // The last bytes of two keys of one object differ most often.

@@ -4,7 +4,6 @@ extension UnsafeBufferPointer<UInt8> {
     ///
     /// It looks at eight bytes together. A subtraction borrows only from bytes behind one that is found.
     ///
-    /// - Parameter start: where to begin.
     /// - Returns: the place of the first other byte from there on, or the number of bytes if there is none.
     @inline(never)
     package func endOfPlainBytes(from start: Int) -> Int {

@@ -3,7 +3,6 @@ extension String {
     ///
     /// Without the attribute the WebAssembly module has a copy for each caller.
     ///
-    /// - Parameter other: the other text.
     /// - Returns: whether they have the same code points.
     @inline(never)
     @usableFromInline
@@ -29,7 +28,6 @@ extension String {
 /// Whether two pieces of text of one length are the same.
 ///
 /// - Parameters:
-///   - left: one piece.
 ///   - right: another piece with as many bytes.
 /// - Returns: whether all bytes are the same.
 package func haveSameBytes(

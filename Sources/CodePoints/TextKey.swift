@@ -6,18 +6,12 @@ public struct TextKey: Sendable {
     @usableFromInline package let print: KeyPrint
 
     /// Makes the print of a key.
-    ///
-    /// - Parameter text: the key.
     public init(_ text: String) {
         self.text = text
         print = KeyPrint(text)
     }
 
     /// Keeps a key whose print is known.
-    ///
-    /// - Parameters:
-    ///   - text: the key.
-    ///   - print: its print.
     package init(_ text: String, _ print: KeyPrint) {
         self.text = text
         self.print = print
@@ -25,7 +19,6 @@ public struct TextKey: Sendable {
 
     /// Whether both are the same key, by code point.
     ///
-    /// - Parameter other: the other key.
     /// - Returns: whether their code points are the same.
     @inlinable
     package func isSame(as other: TextKey) -> Bool {

@@ -3,7 +3,6 @@ extension String {
     ///
     /// Embedded Swift has no search for texts.
     ///
-    /// - Parameter part: the text to find.
     /// - Returns: whether it is there; an empty text always is.
     package func hasPart(_ part: String) -> Bool {
         var text = self
@@ -14,7 +13,6 @@ extension String {
 extension UnsafeBufferPointer<UInt8> {
     /// Whether a text stands in these bytes of UTF-8; the standard library's search takes many times as long.
     ///
-    /// - Parameter part: the text to find.
     /// - Returns: whether it is there; an empty text always is.
     package func hasPart(_ part: String) -> Bool {
         var part = part

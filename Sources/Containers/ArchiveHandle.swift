@@ -9,7 +9,6 @@ final class ArchiveHandle {
     /// Starts to read.
     ///
     /// - Parameters:
-    ///   - descriptor: a file from its start, or a stream.
     ///   - readBytesMax: the most bytes to read from it.
     /// - Throws: ``ContainerProblem`` if the system has no libarchive.
     init(_ descriptor: Int32, readBytesMax: Int) throws(ContainerProblem) {

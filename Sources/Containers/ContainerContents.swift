@@ -18,7 +18,6 @@ struct ContainerContents {
     /// Adds an entry.
     ///
     /// - Returns: its place in the repository; nil for a folder or a file that no repository has.
-    /// - Throws: ``ContainerProblem``.
     mutating func add(_ entry: ArchiveHandle.Entry) throws(ContainerProblem) -> RepositoryPlace? {
         entries += 1
         guard entries <= limits.entriesMax else { throw .tooMuch(.entries) }
@@ -58,16 +57,12 @@ struct ContainerContents {
     }
 
     /// Counts the bytes of one file.
-    ///
-    /// - Throws: ``ContainerProblem``.
     mutating func addBytes(_ count: Int) throws(ContainerProblem) {
         filesBytes += count
         guard filesBytes <= limits.filesBytesMax else { throw .tooMuch(.filesBytes) }
     }
 
     /// Refuses a container without a repository's timestamp.
-    ///
-    /// - Throws: ``ContainerProblem``.
     func requireRepository() throws(ContainerProblem) {
         guard hasTimestamp else { throw .noRepository(deeper: deeper) }
     }

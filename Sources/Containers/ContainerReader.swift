@@ -8,8 +8,6 @@ package struct ContainerReader {
     private let limits: ContainerLimits
 
     /// Makes a reader.
-    ///
-    /// - Parameter limits: the largest container.
     package init(_ limits: ContainerLimits = .standard) { self.limits = limits }
 
     /// Loads libarchive, for a process that gives up its rights before it reads.
@@ -24,7 +22,6 @@ package struct ContainerReader {
     /// - Parameters:
     ///   - descriptor: a file from its start, or a stream; it stays open.
     ///   - sink: gets each file of the repository, at most one at each name.
-    /// - Throws: ``ContainerProblem``.
     package func read(
         _ descriptor: Int32, sink: (RepositoryName, [UInt8]) throws(ContainerProblem) -> Void
     ) throws(ContainerProblem) {

@@ -41,10 +41,6 @@ package enum ContainerStream {
 
     /// The files of a whole stream.
     ///
-    /// - Parameters:
-    ///   - bytes: what came.
-    ///   - limits: the limits that the sender should have kept.
-    /// - Returns: contents by paths.
     /// - Throws: the problem that was sent; ``ContainerProblem/stream`` if it has no meaning.
     package static func files(
         in bytes: [UInt8], _ limits: ContainerLimits = .standard

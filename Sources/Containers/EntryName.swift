@@ -7,9 +7,6 @@ struct EntryName: Equatable {
     ///
     /// A backslash counts as a slash if it could lead somewhere, because some programs for Windows write it.
     ///
-    /// - Parameters:
-    ///   - bytes: the name.
-    ///   - lengthBytesMax: the longest name.
     /// - Throws: why the name refuses the container.
     init(_ bytes: some Collection<UInt8>, lengthBytesMax: Int) throws(EntryProblem) {
         guard !bytes.isEmpty else { throw .noName }

@@ -13,7 +13,6 @@ package struct RepositoryName: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - path: the path below the repository's folder.
-    ///   - limits: the limits of its files.
     package init?(_ path: String, _ limits: ContainerLimits) {
         let segments = path.split(separator: "/", omittingEmptySubsequences: false)
         switch segments.first {

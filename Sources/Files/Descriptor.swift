@@ -13,13 +13,10 @@ final class Descriptor: Sendable {
     /// Opens `path`.
     ///
     /// - Parameters:
-    ///   - path: what to open, and what messages name.
     ///   - flags: as for open(2); `O_CLOEXEC` is added.
     ///   - mode: the permissions of a file made by `O_CREAT`, which needs a folder; with `O_EXCL` whatever the umask.
     ///     The group of a ``SharedFolder`` gets more.
     ///   - folder: an open folder in which this one name is opened instead; then `path` is only for messages.
-    ///   - operation: the verb that messages use.
-    /// - Throws: ``FileError``.
     init(
         _ path: String, _ flags: Int32, mode: UInt32 = 0,
         in folder: (descriptor: Descriptor, name: String)? = nil, operation: String = "open"

@@ -14,9 +14,6 @@ package final class DiskWait {
 
         /// Keeps files and folders open until the disk has them.
         ///
-        /// - Parameters:
-        ///   - files: files with everything written.
-        ///   - folders: folders with every name in them.
         /// - Throws: ``FileError`` if a file is closed, or a folder cannot be synced.
         package init(_ files: [FileWriter], _ folders: [Folder]) throws(FileError) {
             descriptors =

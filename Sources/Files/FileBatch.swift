@@ -65,7 +65,6 @@ struct FileBatch {
     ///
     /// - Parameter sync: called with the open files before they get their names.
     /// - Returns: the folders that have new names in them, below the base; an empty path for the base itself.
-    /// - Throws: ``FileError``.
     private func replace(
         _ sync: ([FileWriter]) throws(FileError) -> Void
     ) throws(FileError) -> [String] {

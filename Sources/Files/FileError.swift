@@ -13,8 +13,6 @@ package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     ///
     /// - Parameters:
     ///   - operation: the verb after "cannot".
-    ///   - path: the path as it was given.
-    ///   - code: the system's error number.
     package init(operation: String, path: String, code: Int32) {
         self.operation = operation
         self.path = path
@@ -47,12 +45,6 @@ package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 /// Runs file work and turns its error into the caller's own.
-///
-/// - Parameters:
-///   - convert: makes the caller's error.
-///   - body: the work.
-/// - Returns: what the work returns.
-/// - Throws: what `convert` makes.
 package func mapFileErrors<Value: ~Copyable, Failure: Error>(
     to convert: (FileError) -> Failure, _ body: () throws(FileError) -> Value
 ) throws(Failure) -> Value {

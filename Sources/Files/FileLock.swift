@@ -35,9 +35,6 @@ package struct FileLock: ~Copyable, Sendable {
     /// Takes the lock of a folder, or returns nil at once if another process holds it.
     ///
     /// On a file system that locks no folders, such as NFS, this locks nothing.
-    ///
-    /// - Parameter folder: the folder.
-    /// - Throws: ``FileError``.
     package init?(_ folder: Folder) throws(FileError) {
         // A lock belongs to what was opened, and the folder may stay open for longer.
         let opened = try Descriptor(

@@ -8,7 +8,6 @@ package final class FileReader {
 
     /// Opens a regular file; links are followed.
     ///
-    /// - Parameter path: the file.
     /// - Throws: ``FileError``, also for a folder or device.
     package convenience init(_ path: String) throws(FileError) {
         // Without O_NONBLOCK, opening a pipe would wait for its other end.
@@ -32,8 +31,6 @@ package final class FileReader {
     /// process.
     ///
     /// - Parameter body: called once; the number means nothing afterwards.
-    /// - Returns: what `body` returned.
-    /// - Throws: what `body` throws.
     package func withDescriptor<Value, Failure: Error>(
         _ body: (Int32) throws(Failure) -> Value
     ) throws(Failure) -> Value {
@@ -45,14 +42,12 @@ package final class FileReader {
     ///
     /// - Parameter buffer: receives the bytes, at most as many as it holds.
     /// - Returns: how many came; 0 at the end.
-    /// - Throws: ``FileError``.
     package func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
         try descriptor.read(into: buffer)
     }
 
     /// Reads everything that is left.
     ///
-    /// - Parameter lengthBytesMax: more is an error.
     /// - Returns: the bytes.
     /// - Throws: ``FileError``, also for a longer file (`isTooLong`).
     package func readToEnd(lengthBytesMax: Int) throws(FileError) -> [UInt8] {

@@ -11,8 +11,6 @@ struct FileReplacement {
     private let path: String
 
     /// Finds the folder that the name is in.
-    ///
-    /// - Throws: ``FileError``.
     init(_ base: Folder, _ path: String) throws(FileError) {
         self.path = base.path(of: path)
         (folder, name) = try asWriting(self.path) { () throws(FileError) in try base.place(path) }
@@ -68,7 +66,6 @@ struct TemporaryName {
     /// Names a folder.
     ///
     /// - Parameters:
-    ///   - folder: where the temporary file will be.
     ///   - first: the number to try first; a caller who makes many files in one folder continues from here.
     init(in folder: Folder, from first: Int = 0) {
         self.folder = folder
@@ -80,7 +77,6 @@ struct TemporaryName {
     /// Other threads of this process may have taken names, and so may a killed process that had the same number.
     ///
     /// - Parameter make: makes it; if the name is taken, it throws `EEXIST`, and the next name is tried.
-    /// - Returns: the name of what was made.
     /// - Throws: ``FileError``, as `make` threw it.
     func firstFree(
         _ make: (_ temporary: String) throws(FileError) -> Void

@@ -25,7 +25,6 @@ package struct FileSystemRoom: Equatable, Sendable {
 extension FileSystemRoom {
     /// Asks the file system that `path` is on.
     ///
-    /// - Parameter path: a file or folder that exists.
     /// - Throws: ``FileError`` if the system does not tell.
     package init(at path: String) throws(FileError) {
         var status = statvfs()
@@ -41,7 +40,6 @@ extension FileSystemRoom {
 
     /// The bytes that are left for this user on the file system of `path`.
     ///
-    /// - Parameter path: a file or folder that exists.
     /// - Returns: bytes.
     /// - Throws: ``FileError`` if the system does not tell.
     package static func freeBytes(at path: String) throws(FileError) -> Int {

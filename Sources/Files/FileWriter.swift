@@ -18,9 +18,7 @@ package final class FileWriter {
     /// Opens a file to write; a link in its place is an error.
     ///
     /// - Parameters:
-    ///   - path: the file.
     ///   - opening: what to do if the file exists or not.
-    /// - Throws: ``FileError``.
     package convenience init(_ path: String, _ opening: Opening) throws(FileError) {
         let (folder, name) = try Folder.above(path)
         let flags = O_WRONLY | O_APPEND | O_CREAT
@@ -52,7 +50,6 @@ package final class FileWriter {
 
     /// Writes `bytes` at the end.
     ///
-    /// - Parameter bytes: what to write.
     /// - Throws: ``FileError``; then some of the bytes may have been written.
     package func append(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
         try opened().write(bytes)
@@ -61,7 +58,6 @@ package final class FileWriter {
 
     /// Writes `bytes` at the end.
     ///
-    /// - Parameter bytes: what to write.
     /// - Throws: ``FileError``; then some of the bytes may have been written.
     package func append(_ bytes: [UInt8]) throws(FileError) {
         try bytes.withUnsafeBufferPointer { (bytes) throws(FileError) in
@@ -72,7 +68,6 @@ package final class FileWriter {
     /// Cuts the file off.
     ///
     /// - Parameter lengthBytes: the length it keeps; at most the present one.
-    /// - Throws: ``FileError``.
     package func truncate(to lengthBytes: Int) throws(FileError) {
         let number = try opened().number
         _ = try call("truncate", path) { ftruncate(number, lengthBytes) }

@@ -10,7 +10,6 @@ extension Files {
     /// - Parameters:
     ///   - path: the file; a link here is replaced and not followed.
     ///   - bytes: the whole content.
-    ///   - mode: its permissions, whatever the umask.
     /// - Throws: ``FileError``; then nothing is left over.
     package static func replaceFileAndSync(
         at path: String, with bytes: [UInt8], mode: UInt32 = 0o644
@@ -28,7 +27,6 @@ extension Files {
     /// - Parameters:
     ///   - path: the file; a link here is replaced and not followed.
     ///   - bytes: the whole content.
-    ///   - mode: its permissions, whatever the umask.
     /// - Throws: ``FileError``; then nothing is left over.
     package static func replaceFileSyncingContent(
         at path: String, with bytes: [UInt8], mode: UInt32 = 0o644
@@ -46,7 +44,6 @@ extension Files {
     /// - Parameters:
     ///   - path: the file; a link here is replaced and not followed.
     ///   - bytes: the whole content.
-    ///   - mode: its permissions, whatever the umask.
     /// - Throws: ``FileError``; then nothing is left over.
     package static func replaceFileWithoutSync(
         at path: String, with bytes: [UInt8], mode: UInt32 = 0o644
@@ -81,7 +78,6 @@ extension Files {
     /// - Parameters:
     ///   - path: the file; anything that is there, even a link, is an error (`isExisting`).
     ///   - bytes: the whole content.
-    ///   - mode: its permissions, whatever the umask.
     /// - Throws: ``FileError``; then nothing is left over.
     package static func createFileSyncingContent(
         at path: String, with bytes: [UInt8], mode: UInt32
@@ -126,7 +122,6 @@ extension Files {
 
     /// Returns when the disk has the names in a folder.
     ///
-    /// - Parameter path: the folder.
     /// - Throws: ``FileError``: a power cut may undo what was created or renamed there.
     package static func syncDirectory(_ path: String) throws(FileError) {
         try Folder(path, followingLink: true).sync()

@@ -19,7 +19,6 @@ package enum Files {
 
     /// The kind of the entry at a path; does not follow a link.
     ///
-    /// - Parameter path: the path.
     /// - Returns: its kind, or nil if there is nothing.
     /// - Throws: ``FileError`` if the system does not tell.
     package static func kind(_ path: String) throws(FileError) -> FileKind? {
@@ -28,7 +27,6 @@ package enum Files {
 
     /// The length of the entry at a path; does not follow a link.
     ///
-    /// - Parameter path: the path.
     /// - Returns: bytes, or nil if there is nothing.
     /// - Throws: ``FileError`` if the system does not tell.
     package static func lengthBytes(_ path: String) throws(FileError) -> Int? {
@@ -37,7 +35,6 @@ package enum Files {
 
     /// The time when the entry at a path was last written to; does not follow a link.
     ///
-    /// - Parameter path: the path.
     /// - Returns: seconds since 1970, or nil if there is nothing.
     /// - Throws: ``FileError`` if the system does not tell.
     package static func modificationTime(_ path: String) throws(FileError) -> Int64? {
@@ -46,9 +43,7 @@ package enum Files {
 
     /// The path that a link points to, as it is stored.
     ///
-    /// - Parameter path: the link.
     /// - Returns: its target, with U+FFFD for bytes that are not UTF-8; nil if there is no link.
-    /// - Throws: ``FileError``.
     package static func linkTarget(_ path: String) throws(FileError) -> String? {
         do throws(FileError) {
             var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
@@ -64,7 +59,6 @@ package enum Files {
     ///
     /// - Parameter directory: the folder; a link to one is followed.
     /// - Returns: the names; U+FFFD stands for bytes that are not UTF-8, and nothing is found under such a name.
-    /// - Throws: ``FileError``.
     package static func names(in directory: String) throws(FileError) -> [String] {
         try Folder(directory, followingLink: true).names()
     }
@@ -74,7 +68,6 @@ package enum Files {
     /// Reads a whole file; follows links.
     ///
     /// - Parameters:
-    ///   - path: a regular file.
     ///   - lengthBytesMax: more is an error, so that no file fills the memory.
     /// - Returns: the bytes.
     /// - Throws: ``FileError``, also for a folder or device, and for a longer file (`isTooLong`).
@@ -86,9 +79,7 @@ package enum Files {
     ///
     /// - Parameters:
     ///   - path: anything but a folder; links are followed.
-    ///   - lengthBytesMax: more is an error.
     /// - Returns: the bytes.
-    /// - Throws: ``FileError``.
     package static func readStream(
         _ path: String, lengthBytesMax: Int
     ) throws(FileError) -> [UInt8] {
@@ -103,9 +94,6 @@ package enum Files {
     ///
     /// A power cut may undo it until ``syncDirectory(_:)`` has returned.
     ///
-    /// - Parameters:
-    ///   - from: the old path.
-    ///   - to: the new path, in the same file system.
     /// - Throws: ``FileError``; nothing has changed then.
     package static func rename(_ from: String, to: String) throws(FileError) {
         let (old, oldName) = try Folder.above(from)
@@ -115,7 +103,6 @@ package enum Files {
 
     /// Removes one file or link; it is no error if there is none.
     ///
-    /// - Parameter path: the file or link.
     /// - Throws: ``FileError`` if it is still there.
     package static func remove(_ path: String) throws(FileError) {
         try unlessAbsent(path) { (folder, name) throws(FileError) in try folder.remove(name) }
@@ -125,7 +112,6 @@ package enum Files {
     ///
     /// It removes links and never follows one, even if one appears meanwhile.
     ///
-    /// - Parameter path: what to remove.
     /// - Throws: ``FileError``; then a part may be gone. A tree more than 64 folders deep is an error.
     package static func removeTree(_ path: String) throws(FileError) {
         try unlessAbsent(path) { (folder, name) throws(FileError) in try folder.removeTree(name) }

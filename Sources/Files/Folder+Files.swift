@@ -7,7 +7,6 @@ extension Folder {
     /// Opens a regular file below this folder.
     ///
     /// - Parameter path: its name, or the names on the way to it.
-    /// - Returns: the file, open for reading.
     /// - Throws: ``FileError``, also for a link, a folder or a device.
     package func file(_ path: String) throws(FileError) -> FileReader {
         let (above, name) = try place(path)
@@ -34,8 +33,6 @@ extension Folder {
     ///
     /// - Parameters:
     ///   - path: its name, or the names on the way to it.
-    ///   - mode: its permissions, whatever the umask.
-    /// - Returns: the file, open for writing.
     /// - Throws: ``FileError``; anything that is there, even a link, is an error (`isExisting`).
     package func createFile(_ path: String, mode: UInt32 = 0o644) throws(FileError) -> FileWriter {
         FileWriter(
@@ -46,8 +43,6 @@ extension Folder {
     ///
     /// - Parameters:
     ///   - path: its name, or the names on the way to it.
-    ///   - mode: the permissions of a new file.
-    /// - Returns: the file, open for writing.
     /// - Throws: ``FileError``, also for a link.
     package func continueFile(_ path: String, mode: UInt32 = 0o644) throws(FileError) -> FileWriter
     {
@@ -70,7 +65,6 @@ extension Folder {
     /// - Parameters:
     ///   - path: its name, or the names on the way to it; a link here is replaced.
     ///   - bytes: the whole content.
-    ///   - mode: its permissions, whatever the umask.
     /// - Throws: ``FileError``; then nothing is left over.
     package func replaceFileAndSync(
         _ path: String, with bytes: [UInt8], mode: UInt32 = 0o644
@@ -85,7 +79,6 @@ extension Folder {
     /// - Parameters:
     ///   - path: its name, or the names on the way to it; a link here is replaced.
     ///   - bytes: the whole content.
-    ///   - mode: its permissions, whatever the umask.
     /// - Throws: ``FileError``; then nothing is left over.
     package func replaceFileSyncingContent(
         _ path: String, with bytes: [UInt8], mode: UInt32 = 0o644
@@ -100,7 +93,6 @@ extension Folder {
     /// - Parameters:
     ///   - path: its name, or the names on the way to it; a link here is replaced.
     ///   - bytes: the whole content.
-    ///   - mode: its permissions, whatever the umask.
     /// - Throws: ``FileError``; then nothing is left over.
     package func replaceFileWithoutSync(
         _ path: String, with bytes: [UInt8], mode: UInt32 = 0o644
@@ -117,7 +109,6 @@ extension Folder {
     ///
     /// - Parameters:
     ///   - files: the files, with paths below this folder.
-    ///   - mode: their permissions, whatever the umask.
     /// - Throws: ``FileError``; then some may be replaced, and no temporary file is left over.
     package func replaceFilesAndSync(
         _ files: [FileContent], mode: UInt32 = 0o644
@@ -129,7 +120,6 @@ extension Folder {
     ///
     /// - Parameters:
     ///   - files: the files, with paths below this folder.
-    ///   - mode: their permissions, whatever the umask.
     /// - Throws: ``FileError``; then some may be replaced, and no temporary file is left over.
     package func replaceFilesWithoutSync(
         _ files: [FileContent], mode: UInt32 = 0o644
@@ -143,7 +133,6 @@ extension Folder {
     ///   - path: its name, or the names on the way to it; anything that is there, even a link, is an error
     ///     (`isExisting`).
     ///   - bytes: the whole content.
-    ///   - mode: its permissions, whatever the umask.
     /// - Throws: ``FileError``; then nothing is left over.
     package func createFileSyncingContent(
         _ path: String, with bytes: [UInt8], mode: UInt32 = 0o644

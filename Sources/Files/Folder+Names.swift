@@ -8,7 +8,6 @@ extension Folder {
     ///
     /// - Parameter path: its name, or the names on the way to it.
     /// - Returns: its target, with U+FFFD for bytes that are not UTF-8; nil if there is no link.
-    /// - Throws: ``FileError``.
     package func linkTarget(_ path: String) throws(FileError) -> String? {
         do throws(FileError) {
             let (above, name) = try place(path)
@@ -28,7 +27,6 @@ extension Folder {
     /// - Parameters:
     ///   - path: its name, or the names on the way to it; anything that is there is an error (`isExisting`).
     ///   - target: the path that it points to, stored as given.
-    /// - Throws: ``FileError``.
     package func createLink(_ path: String, pointingTo target: String) throws(FileError) {
         let (above, name) = try place(path)
         try refuseZero("link to", target)
@@ -58,7 +56,6 @@ extension Folder {
     /// - Parameters:
     ///   - path: its name, or the names on the way to it; an existing folder is no error.
     ///   - mode: the permissions of each folder that is created, whatever the umask.
-    /// - Returns: the folder.
     /// - Throws: ``FileError``, also if a file or a link is in the way.
     @discardableResult
     package func createFoldersAndSync(
@@ -74,7 +71,6 @@ extension Folder {
     /// - Parameters:
     ///   - path: its name, or the names on the way to it; an existing folder is no error.
     ///   - mode: the permissions of each folder that is created, whatever the umask.
-    /// - Returns: the folder.
     /// - Throws: ``FileError``, also if a file or a link is in the way.
     @discardableResult
     package func createFoldersWithoutSync(
@@ -91,7 +87,6 @@ extension Folder {
     ///
     /// - Parameters:
     ///   - path: the old name below this folder, or the names on the way to it.
-    ///   - to: the new one.
     ///   - folder: the folder that `to` is below, in the same file system; nil for this one.
     /// - Throws: ``FileError``; nothing has changed then.
     package func rename(
@@ -134,7 +129,6 @@ extension Folder {
     /// Removes an entry that is of another kind than the file or folder that belongs there.
     ///
     /// - Parameters:
-    ///   - expected: what belongs there.
     ///   - path: its name, or the names on the way to it.
     /// - Returns: true if there was something else.
     /// - Throws: ``FileError`` if it is still there.

@@ -16,9 +16,7 @@ package final class Folder: Sendable {
     /// Opens a folder.
     ///
     /// - Parameters:
-    ///   - path: the folder.
     ///   - followingLink: true if the last part of `path` may be a link; otherwise a link is an error.
-    /// - Throws: ``FileError``.
     package convenience init(_ path: String, followingLink: Bool = false) throws(FileError) {
         self.init(
             try Descriptor(path, O_RDONLY | O_DIRECTORY | (followingLink ? 0 : O_NOFOLLOW)))
@@ -33,8 +31,6 @@ package final class Folder: Sendable {
     /// Like every path, it needs only the right to pass.
     ///
     /// - Parameter path: a file or folder, which need not be there.
-    /// - Returns: the folder, and the name in it.
-    /// - Throws: ``FileError``.
     package static func above(_ path: String) throws(FileError) -> (folder: Folder, name: String) {
         try refuseZero("open", path)
         let name = path.split(separator: "/").last.map(String.init) ?? ""
@@ -59,7 +55,6 @@ package final class Folder: Sendable {
     /// Opens a folder below this one.
     ///
     /// - Parameter path: its name, or the names on the way to it.
-    /// - Returns: the folder.
     /// - Throws: ``FileError``, also for a link.
     package func folder(_ path: String) throws(FileError) -> Folder {
         let (above, name) = try place(path)
@@ -73,9 +68,6 @@ package final class Folder: Sendable {
     ///
     /// - Parameters:
     ///   - path: its name, or the names on the way to it; the folders above it must be there.
-    ///   - mode: its permissions, whatever the umask.
-    /// - Returns: the folder.
-    /// - Throws: ``FileError``.
     package func createFolder(_ path: String, mode: UInt32 = 0o755) throws(FileError) -> Folder {
         let (above, name) = try place(path)
         let shown = above.path(of: name)
@@ -127,7 +119,6 @@ package final class Folder: Sendable {
     /// The names in this folder, sorted by code point, without `.` and `..`.
     ///
     /// - Returns: the names; U+FFFD stands for bytes that are not UTF-8, and nothing is found under such a name.
-    /// - Throws: ``FileError``.
     package func names() throws(FileError) -> [String] {
         try RawName.all(in: self).map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
@@ -150,7 +141,6 @@ package final class Folder: Sendable {
     /// Walks to the folder that a path below this one is in.
     ///
     /// - Parameter path: its name, or the names on the way to it.
-    /// - Returns: that folder, and the last name.
     /// - Throws: ``FileError``, also for a link on the way, and for what is no name.
     func place(_ path: String) throws(FileError) -> (folder: Folder, name: String) {
         let names = try names(on: path)

@@ -54,8 +54,6 @@ struct FolderCreation {
     ///
     /// - Parameters:
     ///   - path: the folder; it may be there already.
-    ///   - mode: the permissions of each folder that is created.
-    /// - Returns: the folder.
     /// - Throws: ``FileError``, also if a file is in the way.
     static func create(at path: String, mode: UInt32) throws(FileError) -> Made {
         var missing: [String] = []

@@ -6,7 +6,6 @@ package enum Paths {
     ///
     /// It reads only the text; nothing needs to be at the path.
     ///
-    /// - Parameter path: any path.
     /// - Returns: the path without its last part.
     package static func parent(of path: String) -> String {
         var parts = Substring(path)
@@ -41,7 +40,6 @@ package enum Paths {
     ///
     /// - Parameters:
     ///   - path: a folder; it need not be there yet.
-    ///   - other: another one.
     /// - Returns: whether what is in one of them is in the other.
     package static func areNested(_ path: String, _ other: String) -> Bool {
         let (path, other) = ("\(whereItWouldBe(path))/", "\(whereItWouldBe(other))/")
@@ -67,7 +65,6 @@ package enum Paths {
 
     /// The path that a path leads to after the system has followed every link on the way.
     ///
-    /// - Parameter path: a file or folder.
     /// - Returns: the absolute path without links; nil if nothing is there, or if this user may not see it.
     package static func withoutLinks(_ path: String) -> String? {
         guard !path.utf8.contains(0), let resolved = realpath(path, nil) else { return nil }

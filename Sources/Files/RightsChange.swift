@@ -14,9 +14,7 @@ package enum RightsChange {
     /// The remedy for a file whose owner or mode is wrong.
     ///
     /// - Parameters:
-    ///   - command: what changes it: `chmod go-w /etc/x.conf`.
     ///   - path: the file or folder; it need not exist.
-    ///   - obstacle: what keeps the command from working.
     /// - Returns: the command; if it cannot work here, where the change has to be made.
     package static func remedy(
         _ command: String, at path: String, obstacle: (String) -> Obstacle? = obstacle

@@ -13,7 +13,6 @@ struct TreeRemoval {
 
     /// Removes one entry; it is no error if there is nothing.
     ///
-    /// - Parameter name: its name in the folder.
     /// - Throws: ``FileError``; then a part may be gone.
     func remove(_ name: String) throws(FileError) {
         let number = folder.descriptor.number

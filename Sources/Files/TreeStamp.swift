@@ -23,7 +23,6 @@ package struct TreeStamp: Equatable, Sendable {
     /// - Parameters:
     ///   - directory: the folder; links in it count as links and are not followed.
     ///   - depthMax: folders inside folders; more is an error.
-    /// - Throws: ``FileError``.
     package init(of directory: String, depthMax: Int) throws(FileError) {
         let folder = try Folder(directory)
         add(try folder.descriptor.status())

@@ -46,9 +46,7 @@ public final class MatchSource {
     /// Gets one resource.
     ///
     /// - Parameters:
-    ///   - resource: the resource.
     ///   - freshness: how new it must be.
-    /// - Returns: the body with its age.
     /// - Throws: ``SourceError`` if there is nothing to show.
     public func get(
         _ resource: Resource, _ freshness: Freshness = .usual
@@ -68,7 +66,6 @@ public final class MatchSource {
 
     /// Asks whether the API accepts a key; requests its smallest resource.
     ///
-    /// - Parameter key: the key to try.
     /// - Throws: ``SourceError/keyRefused``, or why the key could not be tried.
     public func tryKey(_ key: APIKey) throws(SourceError) {
         foundKey = key
@@ -152,8 +149,6 @@ public final class MatchSource {
     }
 
     /// Waits until another request may begin, of this program and all others of the user.
-    ///
-    /// - Returns: when it began.
     private func waitForTurn() -> Duration {
         let start = clock.uptime()
         while true {

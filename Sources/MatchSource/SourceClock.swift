@@ -17,7 +17,6 @@ public struct SourceClock: Sendable {
     ///   - unixSecond: seconds since 1970.
     ///   - uptime: a clock that only goes forward.
     ///   - dice: a number from 0 to 1.
-    ///   - sleep: waits.
     public init(
         unixSecond: @escaping @Sendable () -> Int64, uptime: @escaping @Sendable () -> Duration,
         dice: @escaping @Sendable () -> Double, sleep: @escaping @Sendable (Duration) -> Void

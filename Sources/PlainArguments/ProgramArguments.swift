@@ -19,7 +19,6 @@ package enum ProgramArguments {
     /// ArgumentParser would read `-home` as one-letter options, so as a request for help.
     ///
     /// - Parameter words: a command line without the program's name; what follows `--` are names.
-    /// - Returns: a sentence with the remedy.
     package static func complaint(about words: ArraySlice<String> = words) -> String? {
         let options = words.prefix { $0 != "--" }
         guard let word = options.first(where: isSingleDashed) else { return nil }

@@ -2,7 +2,6 @@ extension PlainText {
     /// The lines of the parser of arguments, made harmless, because it quotes arguments as they were typed.
     ///
     /// - Parameters:
-    ///   - text: lines of the parser: a complaint, or help.
     ///   - arguments: what was typed. One that may hold a password is shown as `***`.
     /// - Returns: the lines; none of them begins within an argument.
     package static func usage(_ text: String, arguments: some Sequence<String>) -> String {

@@ -6,7 +6,6 @@
 package enum PlainText {
     /// The text on one line.
     ///
-    /// - Parameter text: any text.
     /// - Returns: the text with line breaks and all other obeyed characters written as a code.
     package static func line(_ text: String) -> String {
         if text.utf8.allSatisfy(isPrintable) { return text }
@@ -46,7 +45,6 @@ package enum PlainText {
     /// Visits each character of a text, for writers that have their own way to write one as a code.
     ///
     /// - Parameters:
-    ///   - text: any text.
     ///   - body: gets a character, and whether it may stay as it is.
     package static func forEach(
         _ text: String, _ body: (_ scalar: Unicode.Scalar, _ isHarmless: Bool) -> Void
@@ -59,7 +57,6 @@ package enum PlainText {
 
     /// An interpreted character as a code: `\u{1b}`.
     ///
-    /// - Parameter scalar: any character.
     /// - Returns: ASCII.
     package static func spelling(_ scalar: Unicode.Scalar) -> String {
         "\\u{\(String(scalar.value, radix: 16))}"

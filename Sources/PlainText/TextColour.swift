@@ -10,7 +10,6 @@ enum TextColour {
 
     /// The length of the sequence that a text starts with.
     ///
-    /// - Parameter scalars: the text from a character on.
     /// - Returns: its characters, or nil if the text starts with something else.
     static func length(_ scalars: ArraySlice<Unicode.Scalar>) -> Int? {
         guard scalars.first == "\u{1B}", scalars.dropFirst().first == "[" else { return nil }

@@ -13,7 +13,6 @@ enum TextScalar {
     /// Whether a character may stand where it does.
     ///
     /// - Parameters:
-    ///   - at: the character's index.
     ///   - scalars: the text; its neighbours decide about joiners and selectors.
     /// - Returns: true if a reader sees it and does not interpret it.
     static func isHarmless(at: Int, of scalars: [Unicode.Scalar]) -> Bool {

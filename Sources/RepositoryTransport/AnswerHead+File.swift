@@ -10,9 +10,6 @@ extension AnswerHead {
     }
 
     /// What is wrong with an answer from another host than the repository's; nil if nothing is.
-    ///
-    /// - Parameter origin: scheme, host and port of the repository.
-    /// - Returns: the sentence.
     func foreign(to origin: String?) -> String? {
         guard value("content-type")?.lowercased().hasPrefix("text/html") == true else { return nil }
         let elsewhere = redirects.compactMap { try? WebAddress($0).origin }

@@ -20,8 +20,6 @@ public final class CurlFetcher: Fetcher {
     /// Makes a fetcher; the first fetch loads libcurl and connects.
     ///
     /// - Parameters:
-    ///   - address: the repository's address on the web.
-    ///   - options: how to speak to the server.
     ///   - isCancelled: called at least five times a second during a transfer; true ends the
     ///     transfer.
     public convenience init(
@@ -37,9 +35,6 @@ public final class CurlFetcher: Fetcher {
     /// Makes a fetcher for a repository whose two folders have separate addresses.
     ///
     /// - Parameters:
-    ///   - metadata: the web address of the metadata.
-    ///   - targets: the web address of the targets.
-    ///   - options: how to speak to the servers.
     ///   - isCancelled: called at least five times a second during a transfer; true ends the
     ///     transfer.
     public convenience init(
@@ -114,8 +109,6 @@ public final class CurlFetcher: Fetcher {
     /// The first files of an encrypted server come on one connection: all at once over HTTP/2, else one after
     /// the other. Only this connection shows whether more are needed, and each costs a handshake. If
     /// it fails, the other files are left out.
-    ///
-    /// - Parameter receivers: the files, and what receives each.
     public func fetchTogether(_ receivers: [any FileReceiver]) {
         guard options.bytesPerSecondMax == nil, !receivers.isEmpty, !isCancelled(),
             let first = try? openedHandle()
@@ -194,7 +187,6 @@ public final class CurlFetcher: Fetcher {
     /// ``fetch(_:begin:sink:)``.
     ///
     /// - Parameters:
-    ///   - request: the file and the largest length.
     ///   - headers: more header lines, for example `Range: bytes=0-0`.
     /// - Returns: the answer; its body is empty unless the server gave the whole file.
     /// - Throws: ``FetchError`` if no answer came.

@@ -131,10 +131,7 @@ extension CurlTransfer {
     /// The server's answer with any status, also a redirect that may not be followed.
     ///
     /// - Parameters:
-    ///   - code: what libcurl returned.
-    ///   - problem: libcurl's message about `code`.
     ///   - body: the bytes that the sink got.
-    /// - Returns: the answer.
     /// - Throws: ``FetchError`` if no answer came.
     func answer(
         _ code: CURLcode, problem: String, body: [UInt8]
@@ -151,9 +148,6 @@ extension CurlTransfer {
 
     /// The outcome of the transfer, after libcurl has returned.
     ///
-    /// - Parameters:
-    ///   - code: what libcurl returned.
-    ///   - problem: libcurl's message about `code`.
     /// - Returns: whether the file exists; nil if the caller must ask for the whole file.
     /// - Throws: ``FetchError`` if no such answer came.
     func outcome(_ code: CURLcode, problem: String) throws(FetchError) -> FetchOutcome? {

@@ -16,7 +16,6 @@ public final class FileFetcher: Fetcher {
     /// Makes a fetcher for a folder and opens nothing yet.
     ///
     /// - Parameters:
-    ///   - folder: the directory with `metadata/` and `targets/`.
     ///   - isCancelled: called before every piece; true ends the transfer.
     public init(folder: String, isCancelled: @escaping () -> Bool = { false }) {
         self.folder = folder
@@ -26,7 +25,6 @@ public final class FileFetcher: Fetcher {
     /// Fetches one file, as ``Fetcher`` says; it neither uses nor gives validators.
     ///
     /// - Parameters:
-    ///   - request: the file and the largest length.
     ///   - begin: called before the first piece; a file on disk is read again from its start.
     ///   - sink: gets the pieces in order.
     /// - Returns: whether the file exists.

@@ -9,9 +9,6 @@ package enum HTTPDate {
     /// Reads a date; nil for any other text.
     ///
     /// All three forms have a month's name and a time, and the day comes before the year.
-    ///
-    /// - Parameter text: the header's value.
-    /// - Returns: the time.
     package static func time(_ text: String) -> UTCTime? {
         guard text.utf8.count <= 64 else { return nil }
         let words = text.lowercased().split { " ,-".contains($0) }

@@ -2,8 +2,6 @@ import WebTransport
 
 extension ConnectionProbe {
     /// A probe of a repository's server; nil for a folder.
-    ///
-    /// - Parameter address: the repository's address.
     public init?(_ address: RepositoryAddress) {
         guard let web = address.web else { return nil }
         self.init(web)
@@ -14,7 +12,6 @@ extension Proxy {
     /// The proxy for a repository, after the exceptions.
     ///
     /// - Parameters:
-    ///   - address: the repository's address.
     ///   - variable: the value of an environment variable, nil if it is not set.
     /// - Returns: the proxy; nil if the repository is reached without one.
     /// - Throws: ``ProxyVariableError`` if the variable that counts is no proxy's address.

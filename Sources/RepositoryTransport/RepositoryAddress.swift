@@ -21,7 +21,6 @@ public struct RepositoryAddress: Hashable, Sendable, CustomStringConvertible {
     /// Reads `http://…`, `https://…`, `file:///…` or the path of a folder, with or without a final
     /// slash.
     ///
-    /// - Parameter text: the address.
     /// - Throws: ``AddressError`` for other schemes, for what looks like a mistyped address, and for web addresses with
     ///   credentials, a query or characters that must be percent-encoded.
     public init(_ text: String) throws(AddressError) {
@@ -89,7 +88,6 @@ public struct RepositoryAddress: Hashable, Sendable, CustomStringConvertible {
     ///
     /// A path that begins with `./`, `../` or one slash is never taken for an address.
     ///
-    /// - Parameter text: what somebody typed.
     /// - Returns: true also where the address could not be used.
     public static func isMeant(by text: String) -> Bool {
         text.contains("://") || schemeRest(text)?.first == ":" || looksLikeHost(text)

@@ -3,9 +3,6 @@ import Synchronization
 
 /// Does independent work on all cores.
 ///
-/// - Parameters:
-///   - elements: the elements to work on.
-///   - work: called once for each, on any thread.
 /// - Returns: the results, in the order of the elements.
 package func concurrently<Element: Sendable, Result: Sendable>(
     _ elements: [Element], _ work: @Sendable (Element) -> Result
@@ -23,7 +20,6 @@ package func concurrently<Element: Sendable, Result: Sendable>(
 extension Array {
     /// The elements in their order, in parts of this size: limits what is in memory at the same time.
     ///
-    /// - Parameter count: the most elements of a part.
     /// - Returns: the parts; none of them empty.
     package func parts(of count: Int) -> [ArraySlice<Element>] {
         stride(from: 0, to: self.count, by: count).map { start in

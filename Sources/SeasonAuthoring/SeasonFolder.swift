@@ -63,14 +63,11 @@ public struct SeasonFolder: Sendable {
     public let path: String
 
     /// Names a folder; nothing is read yet.
-    ///
-    /// - Parameter path: the folder of seasons.
     public init(path: String) { self.path = path }
 
     /// Compiles the descriptions, draws every sample and compares it with its expected table.
     ///
     /// - Parameter years: the seasons; none means all.
-    /// - Returns: the seasons and their mistakes.
     /// - Throws: ``Failure`` if the folder cannot be read.
     public func check(years: Set<Int> = []) throws(Failure) -> Report {
         let check = try content(years)

@@ -55,7 +55,6 @@ package struct DescriptionDraft: Sendable {
 
     /// Drafts a description of events' statistics.
     ///
-    /// - Parameter insights: statistics of events of one season.
     /// - Returns: the draft; it has no section if the statistics have no fields.
     package static func ofInsights(_ insights: [JSON]) -> DescriptionDraft {
         DraftMaking(insights.compactMap(\.objectValue), of: .insights).draft()

@@ -13,9 +13,7 @@ struct DraftField {
     ///
     /// - Parameters:
     ///   - tree: the object; the recursion is as deep as the tree, which is limited.
-    ///   - keys: the path to it.
     ///   - leftOut: gets the fields without a row, and why.
-    /// - Returns: the fields.
     static func all(
         below tree: FieldTree, at keys: [String] = [], leftOut: inout [String]
     ) -> [DraftField] {

@@ -11,10 +11,6 @@ struct DraftMaking {
     private let count: Int
 
     /// Gathers the fields.
-    ///
-    /// - Parameters:
-    ///   - examples: objects with the two sides.
-    ///   - subject: which members the sides are.
     init(_ examples: [JSONObject], of subject: Subject) {
         self.subject = subject
         count = examples.count
@@ -35,7 +31,6 @@ struct DraftMaking {
     /// The draft.
     ///
     /// - Parameter others: examples whose fields are named where this draft has no row for them.
-    /// - Returns: the draft.
     func draft(beside others: DraftMaking? = nil) -> DescriptionDraft {
         var draft = DescriptionDraft()
         var leftOut: [String] = []

@@ -32,10 +32,6 @@ struct FieldFamily {
     }
 
     /// Joins fields with one pattern; nil if their labels differ in more than the number.
-    ///
-    /// - Parameters:
-    ///   - pattern: their common pattern.
-    ///   - members: the numbers and labels of the single fields.
     init?(_ pattern: Pattern, members: [(number: Int, label: String)]) {
         let members = members.sorted { $0.number < $1.number }
         guard members.count > 1, let first = members.first else { return nil }

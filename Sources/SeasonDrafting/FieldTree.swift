@@ -21,11 +21,6 @@ struct FieldTree {
     private var places: [String: Int] = [:]
 
     /// Adds the value of one example.
-    ///
-    /// - Parameters:
-    ///   - json: the value.
-    ///   - example: the example's number.
-    ///   - depth: levels around it.
     mutating func add(_ json: JSON, example: Int, depth: Int = 0) {
         examples.insert(example)
         switch json {

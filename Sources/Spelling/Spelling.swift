@@ -6,9 +6,6 @@ package enum Spelling {
     /// The known word that is nearest to a misspelt one: a third of its letters may be wrong, at least one and at
     /// most three.
     ///
-    /// - Parameters:
-    ///   - word: what was written.
-    ///   - known: what could have been meant.
     /// - Returns: the nearest, the first of several by code point; nil if none is near enough.
     package static func nearest(to word: String, among known: some Sequence<String>) -> String? {
         nearest(to: word, among: known, wrongMax: min(3, max(1, word.unicodeScalars.count / 3)))
@@ -16,10 +13,6 @@ package enum Spelling {
 
     /// The known word that is nearest to a misspelt one.
     ///
-    /// - Parameters:
-    ///   - word: what was written.
-    ///   - known: what could have been meant.
-    ///   - wrongMax: how many letters may be wrong.
     /// - Returns: the nearest, the first of several by code point; nil if none is near enough.
     package static func nearest(
         to word: String, among known: some Sequence<String>, wrongMax: Int
@@ -41,8 +34,6 @@ package enum Spelling {
     }
 
     /// Counts the letters that must be added, removed, changed or swapped with their neighbour.
-    ///
-    /// - Returns: the count, or any larger number than `wrongMax`.
     private static func wrongLetters(_ left: [UInt32], _ right: [UInt32], wrongMax: Int) -> Int {
         guard abs(left.count - right.count) <= wrongMax, !right.isEmpty else { return wrongMax + 1 }
         var rowBefore: [Int] = []

@@ -32,8 +32,6 @@ struct Drawing {
 
     /// Draws a text.
     ///
-    /// - Parameter data: matches or insights in JSON.
-    /// - Returns: the document.
     /// - Throws: ``Refusal`` with the first mistake.
     mutating func draw(_ data: UnsafeBufferPointer<UInt8>) throws(Refusal) -> [UInt8] {
         guard data.count <= WebLimits.dataBytesMax else {

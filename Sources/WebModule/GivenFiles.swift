@@ -10,7 +10,6 @@ struct GivenFiles {
     /// Cuts a call's bytes into files.
     ///
     /// - Parameters:
-    ///   - options: names and lengths.
     ///   - data: the bytes; they must last as long as the value.
     /// - Throws: ``Refusal`` if the lengths do not fit, or a file is given twice.
     init(_ options: LoadOptions, _ data: UnsafeBufferPointer<UInt8>) throws(Refusal) {

@@ -13,10 +13,6 @@ struct LoadOptions {
     let files: [(path: BundlePath, lengthBytes: Int)]
 
     /// Reads the options of a call.
-    ///
-    /// - Parameter bytes: a JSON object.
-    /// - Returns: the options.
-    /// - Throws: ``Refusal``.
     static func decode(_ bytes: UnsafeBufferPointer<UInt8>) throws(Refusal) -> LoadOptions {
         try OptionReading.decode(bytes) { (cursor) throws(JSONShapeError) in
             try OptionReading.refuseMembers(

@@ -38,10 +38,7 @@ struct LoadedSeason {
     /// Reads and checks a season's files.
     ///
     /// - Parameters:
-    ///   - options: the season and its files.
     ///   - data: the files' bytes.
-    /// - Returns: the season.
-    /// - Throws: ``Refusal``.
     static func read(
         _ options: LoadOptions, _ data: UnsafeBufferPointer<UInt8>
     ) throws(Refusal) -> LoadedSeason {

@@ -7,9 +7,6 @@ enum OptionReading {
     ///
     /// - Parameters:
     ///   - bytes: the object; no bytes are an empty one.
-    ///   - body: reads its members.
-    /// - Returns: what `body` returns.
-    /// - Throws: ``Refusal``.
     static func decode<Options>(
         _ bytes: UnsafeBufferPointer<UInt8>,
         _ body: (JSONCursor) throws(JSONShapeError) -> Options

@@ -39,7 +39,6 @@ package struct Refusal: Error, Equatable {
     /// Makes one.
     ///
     /// - Parameters:
-    ///   - code: the kind.
     ///   - message: the sentence; what it quotes of the input becomes harmless, because a host prints it.
     init(_ code: Code, _ message: String) {
         storage = .storage(code, message: Face(ascii: false).shown(message).text)

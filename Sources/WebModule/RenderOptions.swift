@@ -18,8 +18,6 @@ struct RenderOptions {
     /// Reads the options of a call.
     ///
     /// - Parameter bytes: a JSON object; no bytes mean the default options.
-    /// - Returns: the options.
-    /// - Throws: ``Refusal``.
     static func decode(_ bytes: UnsafeBufferPointer<UInt8>) throws(Refusal) -> RenderOptions {
         try OptionReading.decode(bytes) { (cursor) throws(JSONShapeError) in
             try OptionReading.refuseMembers(

@@ -5,7 +5,6 @@ package enum SHA256 {
     /// The hash of some bytes as 64 lower-case hexadecimal digits.
     ///
     /// - Parameter bytes: the whole content.
-    /// - Returns: the digits.
     package static func hex(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
         var state: [UInt32] = [
             0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c,

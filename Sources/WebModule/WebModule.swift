@@ -30,7 +30,6 @@ package struct WebModule {
     /// Draws the matches of a text.
     ///
     /// - Parameters:
-    ///   - options: how to draw, in JSON.
     ///   - data: matches or insights in JSON: one, a list, or one after another.
     /// - Returns: the document in UTF-8.
     /// - Throws: ``Refusal`` with the first mistake; then nothing is shown.

@@ -6,7 +6,6 @@ public struct AddressError: Error, Equatable, CustomStringConvertible {
     /// Describes a problem.
     ///
     /// - Parameters:
-    ///   - text: the address, which may contain secrets.
     ///   - problem: what was expected; it quotes nothing of the text.
     ///   - subject: a name for an address that cannot be shown.
     package init(_ text: String, _ problem: String, subject: String) {

@@ -24,7 +24,6 @@ package struct AnswerHead {
 
     /// The last value of a header.
     ///
-    /// - Parameter name: in lower case.
     /// - Returns: the value, or nil if the server sent none.
     package func value(_ name: String) -> String? { headers.last { $0.name == name }?.value }
 

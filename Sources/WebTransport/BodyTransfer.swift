@@ -57,11 +57,6 @@ package final class BodyTransfer: HandleUser {
 
     /// The result of the transfer, after libcurl has returned.
     ///
-    /// - Parameters:
-    ///   - code: how libcurl ended.
-    ///   - status: the status of the last answer.
-    ///   - problem: the sentence for a failure.
-    /// - Returns: the answer, whatever its status.
     /// - Throws: ``WebError`` if no whole answer came.
     package func answer(
         _ code: CURLcode, status: Int, problem: String

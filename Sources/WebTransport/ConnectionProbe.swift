@@ -18,16 +18,12 @@ public struct ConnectionProbe: Sendable {
     public let port: Int
 
     /// Makes a probe of a proxy.
-    ///
-    /// - Parameter proxy: the proxy's address.
     public init(_ proxy: ProxyAddress) {
         host = proxy.host
         port = proxy.port
     }
 
     /// Makes a probe of an address's server.
-    ///
-    /// - Parameter address: the web address.
     public init(_ address: WebAddress) {
         (host, port) = address.server
     }
@@ -35,7 +31,6 @@ public struct ConnectionProbe: Sendable {
     /// Resolves the name and connects to the first address that answers; it sends nothing.
     ///
     /// - Parameter milliseconds: the longest wait for one address; the resolver has its own limits.
-    /// - Returns: how far the connection came.
     public func run(milliseconds: Int32 = 5_000) -> Result {
         var hints = addrinfo()
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)

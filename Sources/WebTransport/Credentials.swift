@@ -32,7 +32,6 @@ public struct Credentials: Sendable, CustomStringConvertible, CustomDebugStringC
     /// The group may read it, because systemd gives credentials to a service in this way
     /// (`LoadCredential=`).
     ///
-    /// - Parameter path: the file.
     /// - Throws: ``CredentialsError`` if it cannot be read, others can read it, or a line makes no
     ///   sense.
     public init(file path: String) throws(CredentialsError) {

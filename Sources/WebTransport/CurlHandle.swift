@@ -80,8 +80,6 @@ package final class CurlHandle {
     /// - Parameters:
     ///   - transfers: each handle with its transfer and its header lines; the caller has set the address
     ///     and the redirects.
-    ///   - atOnce: how many run at the same time.
-    ///   - connectionsMax: how many connections to a host they use.
     ///   - isCancelled: called as often as ``HandleUser/shouldStop()``; true ends all transfers.
     ///   - ended: called with the position of a transfer when it has ended; not for those that were
     ///     cancelled.

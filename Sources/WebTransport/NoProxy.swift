@@ -23,8 +23,6 @@ public struct NoProxy: Equatable, Sendable {
     private let entries: [Entry]
 
     /// Reads a list and ignores what is not an entry.
-    ///
-    /// - Parameter text: the variable's value.
     public init(_ text: String) {
         entries = text.split { $0 == "," || $0.isWhitespace }.compactMap(Self.entry)
     }
@@ -33,7 +31,6 @@ public struct NoProxy: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - host: its name or address, an IPv6 address with or without brackets.
-    ///   - port: its port.
     /// - Returns: true if an entry names it.
     public func excepts(host: String, port: Int) -> Bool {
         let host = Self.plain(host[...])
@@ -121,7 +118,6 @@ extension Proxy {
     /// The proxy for a server, after the exceptions.
     ///
     /// - Parameters:
-    ///   - address: the server's address.
     ///   - variable: the value of an environment variable, nil if it is not set.
     /// - Returns: the proxy; nil if the server is reached without one.
     /// - Throws: ``ProxyVariableError`` if the variable that counts is no proxy's address.

@@ -2,7 +2,6 @@
 package enum PercentEncoding {
     /// Decodes a text.
     ///
-    /// - Parameter text: the text in the address.
     /// - Returns: the text that is meant; nil for a broken escape, a zero byte, or bytes that are not UTF-8.
     package static func decode(_ text: String) -> String? {
         var bytes: [UInt8] = []

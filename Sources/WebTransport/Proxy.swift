@@ -20,7 +20,6 @@ public enum Proxy: Equatable, Sendable {
     /// The proxy for a scheme, before the exceptions.
     ///
     /// - Parameters:
-    ///   - scheme: the scheme of the server.
     ///   - variable: the value of an environment variable, nil if it is not set.
     /// - Returns: the proxy; nil for none.
     /// - Throws: ``ProxyVariableError`` if the variable that counts is no proxy's address.
@@ -42,7 +41,6 @@ public enum Proxy: Equatable, Sendable {
 
     /// The variables for a scheme; the first one that is set counts.
     ///
-    /// - Parameter scheme: the scheme of the server.
     /// - Returns: their names; empty if the environment does not decide.
     public func names(_ scheme: WebAddress.Scheme) -> [String] {
         let upperCase: [String]

@@ -34,7 +34,6 @@ public struct ProxyAddress: Hashable, Sendable {
 
     /// Reads an address.
     ///
-    /// - Parameter text: the value of a variable or a setting.
     /// - Throws: ``ProxyAddressError``, which quotes nothing of the text.
     public init(_ text: String) throws(ProxyAddressError) {
         guard text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else { throw .form }

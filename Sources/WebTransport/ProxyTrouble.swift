@@ -6,10 +6,8 @@ package enum ProxyTrouble {
     ///
     /// - Parameters:
     ///   - proxy: the transfer's proxy; its login is not shown.
-    ///   - code: what libcurl returned.
     ///   - connectStatus: the proxy's answer to CONNECT, 0 for none.
     ///   - problem: libcurl's message; it contains no part of the proxy's address.
-    /// - Returns: the sentence.
     package static func sentence(
         _ proxy: ProxyAddress, _ code: CURLcode, connectStatus: Int, problem: String
     ) -> String {
@@ -26,9 +24,6 @@ package enum ProxyTrouble {
     }
 
     /// The sentence for a proxy that wants a login.
-    ///
-    /// - Parameter proxy: the proxy.
-    /// - Returns: the sentence with its remedy.
     package static func login(_ proxy: ProxyAddress) -> String {
         "the proxy \(proxy) answered with status 407: it wants "
             + (proxy.hasLogin

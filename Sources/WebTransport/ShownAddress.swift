@@ -10,7 +10,6 @@ public enum ShownAddress {
     /// A password may contain any character, also those that end a server's name. So the server is shown only if it
     /// is exactly `HOST` or `HOST:PORT`, and if no `@` stands anywhere in the address.
     ///
-    /// - Parameter address: any text.
     /// - Returns: scheme, host, port and path, harmless; `***` replaces what is left out.
     public static func text(_ address: String) -> String {
         let shown = withoutSecrets(address)

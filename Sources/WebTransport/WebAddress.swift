@@ -14,7 +14,6 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     /// Reads `http://…` or `https://…`, with or without a final slash.
     ///
     /// - Parameters:
-    ///   - text: the address.
     ///   - subject: what the address belongs to, for messages about an address that cannot be
     ///     shown.
     /// - Throws: ``AddressError`` for other schemes, credentials, a query, or characters that must
@@ -36,7 +35,6 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     /// The address of a folder below this one.
     ///
     /// - Parameter name: the folder's name, percent-encoded.
-    /// - Returns: its address.
     package func folder(_ name: String) -> WebAddress {
         WebAddress(scheme: scheme, location: "\(location)/\(name)")
     }

@@ -10,7 +10,6 @@ public struct WebAnswer: Equatable, Sendable {
         /// Makes a header.
         ///
         /// - Parameters:
-        ///   - name: in lower case.
         ///   - value: without white space around it.
         public init(_ name: String, _ value: String) {
             self.name = name
@@ -28,12 +27,6 @@ public struct WebAnswer: Equatable, Sendable {
     public var body: [UInt8]
 
     /// Makes an answer.
-    ///
-    /// - Parameters:
-    ///   - status: the last answer's status.
-    ///   - headers: its header lines.
-    ///   - redirects: the addresses of the redirects.
-    ///   - body: the body that the fetcher kept.
     public init(
         status: Int, headers: [Header] = [], redirects: [String] = [], body: [UInt8] = []
     ) {
@@ -45,7 +38,6 @@ public struct WebAnswer: Equatable, Sendable {
 
     /// The value of a header; the first if there are several.
     ///
-    /// - Parameter name: in lower case.
     /// - Returns: the value, or nil if the server sent none.
     public func header(_ name: String) -> String? {
         headers.first { $0.name == name }?.value

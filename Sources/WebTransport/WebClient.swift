@@ -28,7 +28,6 @@ public final class WebClient {
     ///
     /// - Parameters:
     ///   - path: below the server's address, percent-encoded, without a slash at its start.
-    ///   - headers: header lines of the request, each one line.
     ///   - lengthBytesMax: the most bytes of the body; a longer one ends the transfer.
     ///   - timeLimit: the longest time of the whole transfer.
     /// - Returns: the answer; an error's answer has its body, too.

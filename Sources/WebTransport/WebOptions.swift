@@ -16,12 +16,7 @@ public struct WebOptions: Sendable {
     /// Makes the options.
     ///
     /// - Parameters:
-    ///   - userAgent: program and version.
     ///   - certificateAuthorityFile: a PEM file of the only trusted authorities.
-    ///   - proxy: which proxy leads to which server.
-    ///   - credentials: the logins for servers.
-    ///   - bytesPerSecondMax: the average limit.
-    ///   - limits: the limits of a transfer.
     public init(
         userAgent: String, certificateAuthorityFile: String? = nil,
         proxy: Proxy = .environment, credentials: Credentials? = nil,

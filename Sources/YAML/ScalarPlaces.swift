@@ -23,10 +23,6 @@ struct ScalarPlaces {
     private var end: TextPosition
 
     /// Finds the places; nil if the node is no scalar, or if value and source do not fit together.
-    ///
-    /// - Parameters:
-    ///   - node: the scalar.
-    ///   - lines: the lines of its text.
     init?(of node: YAMLNode, in lines: [Substring]) {
         guard case .scalar(let text, let style) = node.content,
             lines.indices.contains(node.start.line - 1)

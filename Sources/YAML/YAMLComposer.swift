@@ -12,8 +12,6 @@ struct YAMLComposer: ~Copyable {
     ///
     /// - Parameters:
     ///   - text: the whole text.
-    ///   - limits: the limits of the text.
-    /// - Returns: the document's value.
     /// - Throws: ``YAMLMistakes`` with the first mistake.
     static func compose(_ text: String, limits: YAMLLimits) throws(YAMLMistakes) -> YAMLNode {
         var composer = YAMLComposer(events: YAMLEvents(text), limits: limits)

@@ -9,7 +9,6 @@ struct YAMLConverter {
     /// Converts a tree.
     ///
     /// - Parameter root: the tree; its depth is limited, so that the recursion ends.
-    /// - Returns: its value.
     /// - Throws: ``YAMLMistakes`` with every value that JSON does not have.
     static func json(of root: YAMLNode) throws(YAMLMistakes) -> JSON {
         var converter = YAMLConverter()

@@ -16,7 +16,6 @@ package struct YAMLSpan: Equatable, Sendable {
 extension YAMLDocument {
     /// The place of the value at a path.
     ///
-    /// - Parameter path: the path to the value.
     /// - Returns: the place of the value; if the path ends early, the place of its nearest parent's key.
     package func span(ofValueAt path: JSONPath) -> YAMLSpan {
         let found = walk(path)
@@ -26,7 +25,6 @@ extension YAMLDocument {
 
     /// The place of the key whose value is at a path; the value's place if it has no key.
     ///
-    /// - Parameter path: the path to the value.
     /// - Returns: the place; if the path ends early, the place of the nearest parent.
     package func span(ofKeyAt path: JSONPath) -> YAMLSpan {
         let found = walk(path)
@@ -36,7 +34,6 @@ extension YAMLDocument {
     /// The place of a part of the text at a path, through quotes, escapes, folding and indentation.
     ///
     /// - Parameters:
-    ///   - path: the path to the text.
     ///   - offset: code points from the text's start.
     ///   - length: code points covered.
     /// - Returns: the place; the whole text's place if the part cannot be found exactly.
@@ -53,7 +50,6 @@ extension YAMLDocument {
 
     /// Whether the value at a path is written `{a}`: a mapping of keys without values.
     ///
-    /// - Parameter path: the path to the value.
     /// - Returns: whether its author may have meant a text.
     package func isTextInBraces(at path: JSONPath) -> Bool {
         let found = walk(path)

@@ -15,7 +15,6 @@ package struct YAMLDocument: Sendable {
     ///
     /// - Parameters:
     ///   - text: the whole text.
-    ///   - limits: the limits of the text.
     /// - Throws: ``YAMLMistakes``: the first mistake of YAML's grammar or, if there is none, every value
     ///   that JSON does not have.
     package init(_ text: String, limits: YAMLLimits) throws(YAMLMistakes) {

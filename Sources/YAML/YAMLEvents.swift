@@ -46,7 +46,6 @@ struct YAMLEvents: ~Copyable {
 
     /// Reads the next event; after the last event it returns `streamEnd` again and again.
     ///
-    /// - Returns: the event.
     /// - Throws: the text's first mistake of grammar.
     mutating func next() throws(YAMLMistake) -> YAMLEvent {
         var event = yaml_event_t()

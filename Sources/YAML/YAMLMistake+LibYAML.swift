@@ -5,10 +5,6 @@ extension YAMLMistake {
     /// The mistake that stopped a parser.
     ///
     /// libyaml distinguishes its errors only by English words; this is the only place that reads them.
-    ///
-    /// - Parameters:
-    ///   - parser: the parser.
-    ///   - quoted: the last text in quotes that was read.
     init(grammarErrorOf parser: yaml_parser_t, after quoted: YAMLEvent?) {
         let problem = parser.problem.map { String(cString: $0) } ?? ""
         let context = parser.context.map { String(cString: $0) } ?? ""

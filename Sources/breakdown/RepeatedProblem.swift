@@ -14,7 +14,6 @@ struct RepeatedProblem {
 
     /// Counts another one.
     ///
-    /// - Parameter reason: what it is.
     /// - Returns: false if it is of another kind; then it is not counted.
     mutating func counts(_ reason: String) -> Bool {
         guard reason.utf8.elementsEqual(self.reason.utf8) else { return false }

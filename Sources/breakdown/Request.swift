@@ -46,8 +46,6 @@ struct Request: Equatable {
     }
 
     /// Runs the request.
-    ///
-    /// - Returns: the exit status.
     func perform() -> Int32 {
         if let bundles, let problem = BundleSource.problem(with: bundles) {
             Messages.print(problem)

@@ -11,8 +11,6 @@ struct SeasonList {
     let isJSON: Bool
 
     /// Prints one line for each season: the year, the version, the origin and the title.
-    ///
-    /// - Returns: the exit status.
     consuming func print() -> Int32 {
         var status = ExitStatus.done
         var output = Output()

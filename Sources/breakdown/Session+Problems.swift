@@ -8,7 +8,6 @@ extension Session {
     /// Prints a problem below the tables before it; problems of one kind that follow each other are one line.
     ///
     /// - Parameters:
-    ///   - reason: the problem.
     ///   - place: where it is; empty if the problem says so itself.
     /// - Throws: `FileError` if the output cannot be written.
     mutating func refuse(
@@ -21,7 +20,6 @@ extension Session {
     /// Counts a problem, and prints it if it is one of the first.
     ///
     /// - Parameters:
-    ///   - reason: the problem.
     ///   - place: where it is; empty if the problem says so itself.
     mutating func report(
         _ reason: @autoclosure () -> String, at place: @autoclosure () -> String = ""

@@ -7,9 +7,6 @@ import JSON
 extension Session {
     /// Shows one finding of the input.
     ///
-    /// - Parameters:
-    ///   - found: the finding.
-    ///   - name: the input's name for messages.
     /// - Throws: `FileError` if the output cannot be written.
     mutating func show(
         _ found: ValueScanner.Found, of name: String
@@ -40,8 +37,6 @@ extension Session {
     /// Shows a match or insights; keeps what any other value says about the values after it.
     ///
     /// - Parameters:
-    ///   - json: the value.
-    ///   - place: its place for messages.
     ///   - news: what else a stream says about the match; nil for other input.
     /// - Throws: `FileError` if the output cannot be written.
     mutating func show(

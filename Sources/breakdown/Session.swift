@@ -36,9 +36,6 @@ struct Session: ~Copyable {
     /// Makes a run and reads nothing yet.
     ///
     /// - Parameters:
-    ///   - request: the request.
-    ///   - appearance: how text is drawn.
-    ///   - seasons: the descriptions.
     ///   - pager: the pager for text that is longer than the screen; nil for none.
     init(_ request: Request, appearance: Appearance, seasons: Seasons, pager: Pager? = nil) {
         self.init(request, appearance: appearance, seasons: seasons, output: Output(pager: pager))

@@ -7,10 +7,8 @@ package enum InputValue {
     /// Reads a value.
     ///
     /// - Parameters:
-    ///   - json: the value.
     ///   - year: the season, if the command line names it.
     /// - Returns: what a table is drawn from; a score breakdown becomes a match without other facts.
-    /// - Throws: ``InputValueError``.
     package static func decode(_ json: JSON, year: Int?) throws(InputValueError) -> TableSource {
         let isBare = isBareBreakdown(json)
         if isBare, year == nil { throw .season }

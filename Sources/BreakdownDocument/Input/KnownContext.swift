@@ -29,7 +29,6 @@ package struct KnownContext {
 
     /// Reads a value if it is about the others.
     ///
-    /// - Parameter json: any value of the input.
     /// - Returns: true if it was; such a value is not shown.
     /// - Throws: `MatchError` if it was, but has another form than expected.
     package mutating func learn(_ json: JSON) throws(MatchError) -> Bool {
@@ -60,9 +59,6 @@ package struct KnownContext {
     }
 
     /// What is known about a match.
-    ///
-    /// - Parameter eventKey: the key of its event.
-    /// - Returns: the event's facts and the source.
     package func context(of eventKey: String) -> MatchContext {
         if isEmpty { return .none }
         return MatchContext(event: places[eventKey].map { events[$0] }, retrieval: retrieval)

@@ -13,8 +13,6 @@ struct LinePlace {
     var isBlank = true
 
     /// Starts at the beginning of the first line.
-    ///
-    /// - Parameter start: its offset in the first piece.
     init(start: Int = 0) {
         self.start = start
     }
@@ -23,7 +21,6 @@ struct LinePlace {
     ///
     /// - Parameters:
     ///   - byte: the byte.
-    ///   - at: its offset in this piece.
     /// - Returns: false if the byte is not space (RFC 8259 §2).
     mutating func passesSpace(_ byte: UInt8, at: Int) -> Bool {
         switch byte {
@@ -39,10 +36,6 @@ struct LinePlace {
     }
 
     /// Counts the bytes of a whole value.
-    ///
-    /// - Parameters:
-    ///   - piece: the piece that has all of it.
-    ///   - value: where it stands.
     mutating func passesValue(_ piece: UnsafeBufferPointer<UInt8>, _ value: Range<Int>) {
         let bytes = UnsafeRawBufferPointer(piece)
         var at = value.lowerBound

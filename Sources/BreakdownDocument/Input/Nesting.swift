@@ -11,8 +11,6 @@ struct Nesting {
     private var kinds: UInt64 = 0
 
     /// Enters a list or an object.
-    ///
-    /// - Parameter byte: its opening bracket or brace.
     mutating func open(_ byte: UInt8) {
         depth += 1
         kinds = kinds << 1 | (byte == UInt8(ascii: "{") ? 1 : 0)
@@ -20,8 +18,6 @@ struct Nesting {
     }
 
     /// Leaves the innermost list or object.
-    ///
-    /// - Parameter byte: the closing bracket or brace, of either kind.
     mutating func close(_ byte: UInt8) {
         depth -= 1
         kinds >>= 1

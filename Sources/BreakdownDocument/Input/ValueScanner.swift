@@ -56,7 +56,6 @@ package struct ValueScanner {
     /// - Parameters:
     ///   - piece: any number of bytes; a piece may end anywhere.
     ///   - shapes: what earlier values had; nil to find values without reading them.
-    /// - Returns: the values that ended in this piece.
     package mutating func scan(
         _ piece: UnsafeBufferPointer<UInt8>, reading shapes: JSONShapes? = nil
     ) -> [Found] {

@@ -26,7 +26,6 @@ public struct CSVFormatter: Sendable {
     ///
     /// No spreadsheet takes a cell for a formula, and no character controls a terminal.
     ///
-    /// - Parameter rendered: the texts.
     /// - Returns: lines, each ended by a carriage return and a line feed.
     public func format(_ rendered: RenderedBreakdown) -> String {
         let line = CSVLine(ascii: ascii)

@@ -8,7 +8,6 @@ enum CSVGuard {
     /// split the cell there. Plain numbers such as `-5` and `+1.5%` stay as they are.
     ///
     /// - Parameter cell: without control characters.
-    /// - Returns: the harmless text.
     static func harmless(_ cell: String) -> String {
         guard cell.unicodeScalars.contains(where: beginsFormula), !isNumber(cell) else {
             return cell

@@ -5,7 +5,6 @@ struct CSVLine {
 
     /// One line; no spreadsheet takes a cell for a formula, and no character controls a terminal.
     ///
-    /// - Parameter cells: any texts.
     /// - Returns: the line, ended by a carriage return and a line feed.
     func written(_ cells: [String]) -> String {
         var line = ""

@@ -36,7 +36,6 @@ public struct WideCSV: Sendable {
 
     /// Adds a breakdown: two lines.
     ///
-    /// - Parameter rendered: the texts.
     /// - Throws: ``Refusal``; then nothing was added.
     public mutating func append(_ rendered: RenderedBreakdown) throws(Refusal) {
         if let year, year != rendered.year { throw .otherSeason(first: year) }

@@ -15,9 +15,6 @@ package struct DescribedRow {
     private let group: JSONObject?
 
     /// The rows of a description, in their order.
-    ///
-    /// - Parameter json: the tree, as `Description.decode(_:of:)` has accepted it.
-    /// - Returns: every row, those under a common label, too.
     package static func all(of json: JSON) -> [DescribedRow] {
         let tables = JSONCursor(json)["tables"]?.elementsIfAny ?? []
         return tables.flatMap { table in
@@ -43,7 +40,6 @@ package struct DescribedRow {
 
     /// A description that has only one row, in this one's place.
     ///
-    /// - Parameter row: the row.
     /// - Returns: the tree, with the names that the description defines.
     package func description(with row: JSONObject) -> JSON {
         var entry = row

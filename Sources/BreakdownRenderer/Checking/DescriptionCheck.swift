@@ -10,12 +10,6 @@ struct DescriptionCheck {
     private let rows: RowCheck
 
     /// Checks a description.
-    ///
-    /// - Parameters:
-    ///   - json: the tree.
-    ///   - subject: what the description is for.
-    ///   - evidence: the examples.
-    /// - Returns: what was found.
     static func check(_ json: JSON, of subject: Subject, against evidence: Evidence) -> CheckRecord
     {
         let description = JSONCursor(json)

@@ -13,10 +13,6 @@ package struct DescriptionCoverage: Sendable {
     private let words: Set<String>
 
     /// Compares a description with examples.
-    ///
-    /// - Parameters:
-    ///   - json: the tree, as `Description.decode(_:of:)` has accepted it.
-    ///   - evidence: the examples.
     package init(_ json: JSON, against evidence: Evidence) {
         let record = DescriptionCheck.check(json, of: .match, against: evidence)
         use = record.use
@@ -34,7 +30,6 @@ package struct DescriptionCoverage: Sendable {
 
     /// Whether anything in the description reads a field of a side.
     ///
-    /// - Parameter keys: the keys from the side's object down.
     /// - Returns: false only if nothing reads it.
     package func reads(_ keys: [String]) -> Bool {
         use.contains(FieldPlace(Evidence.sideRoot.root, keys))
@@ -42,7 +37,6 @@ package struct DescriptionCoverage: Sendable {
 
     /// Whether anything in the description reads a field beside the sides.
     ///
-    /// - Parameter keys: the keys from the breakdown down.
     /// - Returns: false only if nothing reads it.
     package func readsBesideSides(_ keys: [String]) -> Bool {
         use.contains(FieldPlace("breakdown", keys))
@@ -50,7 +44,6 @@ package struct DescriptionCoverage: Sendable {
 
     /// Whether the description names a word of the data: among a row's words, or in an expression.
     ///
-    /// - Parameter word: the word.
     /// - Returns: whether it stands there.
     package func names(_ word: String) -> Bool {
         words.contains(word)
@@ -59,7 +52,6 @@ package struct DescriptionCoverage: Sendable {
 
     /// Whether a key's last word says that the field counts points.
     ///
-    /// - Parameter key: the field's own key.
     /// - Returns: whether it is `points`.
     package static func countsPoints(_ key: String) -> Bool {
         KeyWords(key).words.last == "points"

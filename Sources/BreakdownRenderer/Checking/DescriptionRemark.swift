@@ -18,10 +18,6 @@ extension Description {
     /// author asks whether the field is there (`needs`, `unless`, `has()`, `.?`, `in`), it is one
     /// warning, and everything that depends on that condition may use the field.
     ///
-    /// - Parameters:
-    ///   - json: the tree, as ``decode(_:of:)`` has accepted it.
-    ///   - subject: what the description is for.
-    ///   - evidence: the examples.
     /// - Returns: the findings, in the order of the tree.
     package static func remarks(
         on json: JSON, of subject: Subject, against evidence: Evidence

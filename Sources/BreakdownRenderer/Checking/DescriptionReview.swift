@@ -12,10 +12,6 @@ package struct DescriptionReview: Equatable, Sendable {
 extension Description {
     /// Finds what a description does not show.
     ///
-    /// - Parameters:
-    ///   - json: the tree, as ``decode(_:of:)`` has accepted it.
-    ///   - subject: what the description is for.
-    ///   - evidence: the examples.
     /// - Returns: the fields and words that it does not show.
     package static func review(
         _ json: JSON, of subject: Subject, against evidence: Evidence

@@ -21,9 +21,7 @@ package struct DivisionProbe {
     /// Makes the division with data.
     ///
     /// - Parameters:
-    ///   - data: the matches, or the insights.
     ///   - subject: which of both they are.
-    /// - Returns: what comes of it.
     package func outcome(for data: [TableSource], _ subject: Subject) -> Outcome {
         var outcome = Outcome.none
         for json in descriptions {
@@ -45,7 +43,6 @@ package struct DivisionProbe {
 extension Description {
     /// Every division in the rows, the notes and the named values of a description.
     ///
-    /// - Parameter json: the tree, as ``decode(_:of:)`` has accepted it.
     /// - Returns: the divisions; those of named values first.
     package static func divisions(in json: JSON) -> [DivisionProbe] {
         let rows = DescribedRow.all(of: json) + DescribedRow.notes(of: json)

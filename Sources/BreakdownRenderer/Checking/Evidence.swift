@@ -94,8 +94,6 @@ package struct Evidence: Sendable {
 
 extension Evidence {
     /// Adds the examples of another evidence.
-    ///
-    /// - Parameter other: the other evidence.
     package mutating func formUnion(_ other: Evidence) {
         match.formUnion(other.match)
         breakdown.formUnion(other.breakdown)

@@ -44,12 +44,6 @@ final class ExpressionCheck {
     }
 
     /// Has checked nothing yet.
-    ///
-    /// - Parameters:
-    ///   - subject: what the description is for.
-    ///   - evidence: the examples.
-    ///   - named: the description's named values.
-    ///   - record: what keeps the findings.
     init(
         subject: Subject, evidence: Evidence, named: [String: CheckedSource], record: CheckRecord
     ) {
@@ -63,8 +57,6 @@ final class ExpressionCheck {
     }
 
     /// Checks a condition.
-    ///
-    /// - Returns: what is known about it.
     @discardableResult
     func checkCondition(_ cursor: JSONCursor?, _ scope: CheckScope) -> CheckedCondition {
         guard let cursor, let text = cursor.value.stringValue else { return CheckedCondition() }
@@ -84,8 +76,6 @@ final class ExpressionCheck {
     }
 
     /// Checks the expressions in a text.
-    ///
-    /// - Returns: the shape of the text's values.
     @discardableResult
     func checkTemplate(_ cursor: JSONCursor?, _ scope: CheckScope) -> Shape {
         var shown = Shape.none
@@ -102,8 +92,6 @@ final class ExpressionCheck {
     }
 
     /// Checks an expression and reports every finding without an excuse.
-    ///
-    /// - Returns: the shape of its value.
     @discardableResult
     func check(_ source: CheckedSource, _ scope: CheckScope) -> Shape {
         report(outcome(source, scope), scope)

@@ -10,9 +10,6 @@ enum RelatedField {
 
     /// The field whose own key shares most words with the wanted one, or else whose whole path does.
     ///
-    /// - Parameters:
-    ///   - keys: what was written, from the outside in.
-    ///   - known: the fields that the examples have.
     /// - Returns: the nearest; of several equal ones the least deep, then the first by code point; nil if none
     ///   shares a word.
     static func nearest(to keys: [String], among known: [[String]]) -> [String]? {

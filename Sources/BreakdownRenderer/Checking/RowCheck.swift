@@ -19,8 +19,6 @@ struct RowCheck {
     }
 
     /// `needs`, `unless` and `when`.
-    ///
-    /// - Returns: what is known about all of them together.
     func checkGates(_ cursor: JSONCursor, _ scope: CheckScope) -> CheckedCondition {
         let presence = CheckedCondition(tested: paths.checkPresence(cursor, scope))
         var condition = expressions.checkCondition(cursor["when"], scope.behind(presence))

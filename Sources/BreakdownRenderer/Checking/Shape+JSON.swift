@@ -3,10 +3,6 @@ import JSON
 
 extension Shape {
     /// Adds an example.
-    ///
-    /// - Parameters:
-    ///   - json: the example.
-    ///   - depth: levels around it.
     mutating func add(_ json: JSON, depth: Int = 0) {
         switch json {
         case .null: kinds.insert(.null)

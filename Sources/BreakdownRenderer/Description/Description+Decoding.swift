@@ -3,10 +3,6 @@ import JSON
 extension Description {
     /// Compiles a description, or throws all its mistakes.
     ///
-    /// - Parameters:
-    ///   - json: the compiled tree of `match.json` or `insights.json`.
-    ///   - subject: what it describes.
-    /// - Returns: the description.
     /// - Throws: ``DescriptionErrors`` with all mistakes, in the order of the text.
     public static func decode(
         _ json: JSON, of subject: Subject = .match

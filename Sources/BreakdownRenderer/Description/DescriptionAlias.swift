@@ -12,7 +12,6 @@ public struct DescriptionAlias: Equatable, Sendable {
 
     /// Reads an alias.
     ///
-    /// - Parameter json: a description's tree.
     /// - Returns: the alias, or nil if the tree describes something itself.
     /// - Throws: ``DescriptionErrors`` if it is an alias and something else besides.
     public static func decode(_ json: JSON) throws(DescriptionErrors) -> DescriptionAlias? {
@@ -36,9 +35,6 @@ public struct DescriptionAlias: Equatable, Sendable {
     }
 
     /// The description that is published instead of the alias.
-    ///
-    /// - Parameter tree: the other season's description.
-    /// - Returns: the same with this season's title.
     public func resolved(_ tree: JSON) -> JSON {
         guard let title, case .object(var object) = tree else { return tree }
         object["title"] = .string(title)

@@ -41,9 +41,6 @@ final class DottedPath: Sendable {
     }
 
     /// Follows the path.
-    ///
-    /// - Parameter object: where it begins.
-    /// - Returns: the result.
     func find(in object: JSONObject) -> Found {
         if outer.isEmpty { return object[last].map(Found.value) ?? .missing }
         var object = object

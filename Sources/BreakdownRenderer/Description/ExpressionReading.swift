@@ -109,11 +109,7 @@ enum ExpressionReading {
     /// Compiles an expression and reports what is wrong with it.
     ///
     /// - Parameters:
-    ///   - source: the expression.
     ///   - offset: where it begins in the text at `path`, in code points.
-    ///   - path: where the text stands.
-    ///   - environment: what it may refer to.
-    ///   - reader: receives the mistakes.
     ///   - remedy: the remedy for an unknown name, if the caller knows more than the language.
     /// - Returns: the expression; nil if something was reported.
     static func compile(

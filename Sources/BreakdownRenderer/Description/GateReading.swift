@@ -6,10 +6,8 @@ enum GateReading {
     /// Reads `needs`, `unless` and `when`, for each item.
     ///
     /// - Parameters:
-    ///   - cursor: the object that they are members of.
     ///   - items: the elements of `each`, or one nil.
     ///   - implied: what each item needs if the author says nothing else.
-    ///   - reader: receives the mistakes.
     /// - Returns: one gate per item; nil if something was reported.
     static func readGates(
         _ cursor: JSONCursor, items: [Value?], implied: [DottedPath]?,

@@ -28,7 +28,6 @@ struct TemplateSyntax {
 
     /// Splits a template.
     ///
-    /// - Parameter text: the template.
     /// - Returns: its pieces in order, no two texts side by side.
     /// - Throws: ``Problem`` with the first mistake.
     static func split(_ text: String) throws(Problem) -> [Piece] {

@@ -11,9 +11,6 @@ package struct ExpectedFormatter: Sendable {
     package init() {}
 
     /// The table as lines: `= Total Auto   18 | 23`.
-    ///
-    /// - Parameter rendered: the table.
-    /// - Returns: the text, ending with a newline.
     package func format(_ rendered: RenderedBreakdown) -> String {
         var lines = [rendered.title]
         for table in rendered.tables {

@@ -13,8 +13,6 @@ struct GenericBreakdown {
     /// Makes the table.
     ///
     /// - Parameters:
-    ///   - data: an object with the two sides.
-    ///   - subject: which members the sides are.
     ///   - showAll: whether rows that are zero or empty on both sides stay.
     ///   - keepsRaw: whether the values behind the cells are kept.
     init(_ data: JSONObject, of subject: Subject, showAll: Bool, keepsRaw: Bool = false) {

@@ -34,7 +34,6 @@ package enum GenericOrder {
     ///   - rows: the rows in the order of the data.
     ///   - words: the words of a row's key below the side.
     ///   - isTotal: whether a row is its phase's total.
-    /// - Returns: the same rows.
     package static func sorted<Row>(
         _ rows: [Row], words: (Row) -> [String], isTotal: (Row) -> Bool
     ) -> [Row] {

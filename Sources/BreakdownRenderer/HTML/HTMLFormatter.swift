@@ -13,11 +13,6 @@ public struct HTMLFormatter: Sendable {
     /// The beginning of a page, up to its first heading.
     ///
     /// The page may load nothing and run nothing; its Content-Security-Policy tells the browser so.
-    ///
-    /// - Parameters:
-    ///   - title: what a browser's tab shows.
-    ///   - style: a style sheet that follows the breakdowns' own.
-    /// - Returns: lines, each ended by a line break.
     public static func head(title: String, adding style: String = "") -> String {
         """
         <!DOCTYPE html>
@@ -42,7 +37,6 @@ public struct HTMLFormatter: Sendable {
     /// A text in the form for an element or an attribute.
     ///
     /// - Parameter text: any text; its line breaks stay.
-    /// - Returns: the text, harmless and escaped.
     public static func escaped(_ text: String) -> String {
         HTMLPage.escaped(text)
     }
@@ -54,9 +48,6 @@ public struct HTMLFormatter: Sendable {
     public static let foot = "</main>\n</body>\n</html>\n"
 
     /// Writes one breakdown: an article with a table.
-    ///
-    /// - Parameter rendered: the texts.
-    /// - Returns: lines, each ended by a line break.
     public func format(_ rendered: RenderedBreakdown) -> String {
         let face = Face(ascii: false)
         let heading = TextHeading(rendered.heading, rendered.subject, face: face, columns: .max)
@@ -106,9 +97,6 @@ public struct HTMLFormatter: Sendable {
     }
 
     /// The title of a breakdown, for ``contents(_:)``.
-    ///
-    /// - Parameter rendered: the texts.
-    /// - Returns: the event and the match, harmless.
     public func title(of rendered: RenderedBreakdown) -> String {
         let face = Face(ascii: false)
         return TextHeading(rendered.heading, rendered.subject, face: face, columns: .max)
@@ -160,9 +148,6 @@ public struct HTMLFormatter: Sendable {
     }
 
     /// Writes where fetched breakdowns came from, below the last of them.
-    ///
-    /// - Parameter retrieval: the source, its address and the age.
-    /// - Returns: a paragraph with a link.
     public func format(_ retrieval: Retrieval) -> String {
         let face = Face(ascii: false)
         var page = HTMLPage()

@@ -19,11 +19,6 @@ struct HTMLPage {
     }
 
     /// Adds an element around a text.
-    ///
-    /// - Parameters:
-    ///   - name: the element's name.
-    ///   - content: the text.
-    ///   - attributes: written as they are.
     mutating func element(_ name: String, _ content: ShownText, attributes: String = "") {
         text += "<"
         text += name
@@ -86,7 +81,6 @@ struct HTMLPage {
     /// A text in the form for an element or an attribute.
     ///
     /// - Parameter text: any text; its line breaks stay.
-    /// - Returns: the text, harmless and escaped.
     static func escaped(_ text: String) -> String {
         var page = HTMLPage()
         page.appendEscaped(PlainText.lines(text))

@@ -1,10 +1,6 @@
 /// What ``JSONFormatter`` and ``ViewFormatter`` say in the same words.
 extension JSONLine {
     /// Adds the tables.
-    ///
-    /// - Parameters:
-    ///   - tables: the tables.
-    ///   - append: adds a row.
     mutating func tables(
         _ tables: [BreakdownTable], row append: (inout JSONLine, BreakdownTable.Row) -> Void
     ) {

@@ -13,9 +13,6 @@ public struct MarkdownFormatter: Sendable {
     /// Writes one breakdown: a heading, a table for each of its tables, and the notes as a list.
     ///
     /// No text has a meaning to Markdown or to GitHub (``MarkdownText``).
-    ///
-    /// - Parameter rendered: the texts.
-    /// - Returns: lines, each ended by a line break.
     public func format(_ rendered: RenderedBreakdown) -> String {
         let face = Face(ascii: ascii)
         let heading = TextHeading(rendered.heading, rendered.subject, face: face, columns: .max)
@@ -45,7 +42,6 @@ public struct MarkdownFormatter: Sendable {
 
     /// Writes where fetched breakdowns came from, below the last of them.
     ///
-    /// - Parameter retrieval: the source, its address and the age.
     /// - Returns: an empty line and the credit.
     public func format(_ retrieval: Retrieval) -> String {
         "\n\(escaped(Face(ascii: ascii).shown(retrieval.credit)))\n"

@@ -10,7 +10,6 @@ public enum MarkdownText {
     ///
     /// - Parameter text: any text; it becomes one line without spaces at its ends, because a space
     ///   would break emphasis marks around it.
-    /// - Returns: Markdown that shows the text.
     public static func escaped(_ text: String) -> String {
         let scalars = Array(PlainText.line(text).unicodeScalars)
         var shown = String.UnicodeScalarView()
@@ -30,7 +29,6 @@ public enum MarkdownText {
     /// character.
     ///
     /// - Parameter text: any text; becomes one line.
-    /// - Returns: HTML that shows the text.
     public static func escapedInHTML(_ text: String) -> String {
         let scalars = Array(PlainText.line(text).unicodeScalars)
         var shown = ""

@@ -20,13 +20,6 @@ public struct EventFacts: Equatable, Sendable {
     private var lastDay: CalendarDay?
 
     /// Collects facts of an event.
-    ///
-    /// - Parameters:
-    ///   - key: the event's key.
-    ///   - name: its name.
-    ///   - days: the first and the last day.
-    ///   - timeZone: the time zone.
-    ///   - playoffType: how the event plays its playoffs.
     public init(
         key: String, name: String? = nil, days: (first: CalendarDay, last: CalendarDay)? = nil,
         timeZone: EventZone? = nil, playoffType: PlayoffType? = nil
@@ -49,7 +42,6 @@ public struct EventFacts: Equatable, Sendable {
 
     /// Whether a value has the form of an event: it has an `event_code`, and no alliances.
     ///
-    /// - Parameter json: any value.
     /// - Returns: whether ``decode(_:)`` is the one to read it.
     public static func looksLike(_ json: JSON) -> Bool {
         json["event_code"] != nil && json["alliances"] == nil
@@ -57,8 +49,6 @@ public struct EventFacts: Equatable, Sendable {
 
     /// Reads an event; what is absent, null or of an unknown form stays unknown.
     ///
-    /// - Parameter json: an answer of `/event/{key}`, or `/event/{key}/simple`.
-    /// - Returns: the facts.
     /// - Throws: ``MatchError`` if there is no key.
     public static func decode(_ json: JSON) throws(MatchError) -> EventFacts {
         func short(_ member: String) -> String? {

@@ -11,7 +11,6 @@ extension Match {
     /// - Parameters:
     ///   - json: one match in the form of API v3.
     ///   - year: the season, if it should win over the year in the key.
-    /// - Returns: the match.
     /// - Throws: ``MatchError`` at the first value of a wrong type.
     public static func decode(_ json: JSON, year: Int? = nil) throws(MatchError) -> Match {
         do {

@@ -34,14 +34,10 @@ public struct Match: Sendable {
     public let json: JSONObject
 
     /// The alliance on one side.
-    ///
-    /// - Parameter side: red or blue.
-    /// - Returns: the alliance.
     public func alliance(_ side: Side) -> Alliance { side == .red ? red : blue }
 
     /// The ranking points of one side, where the breakdown tells them.
     ///
-    /// - Parameter side: red or blue.
     /// - Returns: FIRST's `rp`, or the number that The Blue Alliance computed before FIRST did.
     public func rankingPoints(_ side: Side) -> Int64? {
         let object = breakdown?[side.rawValue]

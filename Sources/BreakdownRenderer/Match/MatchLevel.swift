@@ -22,7 +22,6 @@ public struct MatchLevel: Equatable, Sendable {
     /// - Parameters:
     ///   - set: the set within a playoff round, if known.
     ///   - match: the match within the set, if known.
-    /// - Returns: the words.
     func matchName(set: Int?, match: Int?) -> String {
         // Every event has one final and one qualification, so their set number says nothing.
         let isOneSet = code != "ef" && code != "qf" && code != "sf"

@@ -10,7 +10,6 @@ public struct MatchTime: Equatable, Sendable {
 
     /// The local date and time, `6 Apr 2024, 14:32`.
     ///
-    /// - Parameter zone: the event's time zone.
     /// - Returns: nil if the zone is unknown here.
     func text(in zone: EventZone) -> String? {
         guard let time = zone.time(atSeconds: seconds) else { return nil }

@@ -15,8 +15,6 @@ public struct Retrieval: Equatable, Sendable {
     /// Describes where data came from.
     ///
     /// - Parameters:
-    ///   - source: the service's name.
-    ///   - address: its address.
     ///   - ageSeconds: seconds since the service sent the data.
     ///   - isStored: whether this is a stored answer, because no newer one could be had.
     public init(source: String, address: String, ageSeconds: Int64, isStored: Bool) {
@@ -28,8 +26,6 @@ public struct Retrieval: Equatable, Sendable {
 
     /// Reads `{"source": "The Blue Alliance", "address": "https://…", "age_seconds": 35, "is_stored": false}`.
     ///
-    /// - Parameter json: the object.
-    /// - Returns: the value.
     /// - Throws: ``MatchError`` if a member is absent or of another type.
     public static func decode(_ json: JSON) throws(MatchError) -> Retrieval {
         func wrong(_ key: String, _ expected: String) -> MatchError {

@@ -12,7 +12,6 @@ public enum TableSource: Sendable {
     /// - Parameters:
     ///   - json: the value in the form of API v3.
     ///   - year: the season, if it should win over the year in the key.
-    /// - Returns: what a table can be drawn from.
     /// - Throws: ``MatchError`` at the first value of a wrong type.
     public static func decode(_ json: JSON, year: Int? = nil) throws(MatchError) -> TableSource {
         switch Subject(of: json) {
@@ -28,8 +27,6 @@ public enum TableSource: Sendable {
     ///
     /// - Parameters:
     ///   - json: the value in the form of API v3.
-    ///   - year: the season that the sample belongs to.
-    /// - Returns: what a table can be drawn from.
     /// - Throws: ``MatchError`` at the first value of a wrong type.
     package static func decodeSample(
         _ json: JSON, of year: Int
@@ -84,10 +81,8 @@ extension Renderer {
     /// Renders a match or an event's insights.
     ///
     /// - Parameters:
-    ///   - source: what the table is drawn from.
     ///   - description: the season's description of it, if there is one.
     ///   - context: what is known about the event, and where the data came from.
-    /// - Returns: the texts.
     public func render(
         _ source: TableSource, with description: Description?,
         in context: MatchContext = .none
@@ -98,10 +93,8 @@ extension Renderer {
     /// Renders a match or an event's insights, and returns the cost.
     ///
     /// - Parameters:
-    ///   - source: what the table is drawn from.
     ///   - description: the season's description of it, if there is one.
     ///   - context: what is known about the event, and where the data came from.
-    /// - Returns: the texts, and what the description's expressions cost.
     package func renderWithCost(
         _ source: TableSource, with description: Description?,
         in context: MatchContext = .none

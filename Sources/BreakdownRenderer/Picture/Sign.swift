@@ -37,7 +37,6 @@ enum CellPiece: Equatable {
     /// A run begins and ends with a sign; spaces and bars between two signs belong to it. A bullet
     /// between words stays a letter.
     ///
-    /// - Parameter text: harmless.
     /// - Returns: the parts in order; their texts together are the cell's text.
     static func pieces(of text: String) -> [CellPiece] {
         // Nearly every cell is ASCII.

@@ -2,7 +2,6 @@
 enum Decimal {
     /// The shortest text that gives the same number; whole numbers have no fraction.
     ///
-    /// - Parameter number: any number.
     /// - Returns: the digits; nil for infinities and NaN.
     static func shortest(_ number: Double) -> String? {
         guard number.isFinite else { return nil }
@@ -15,7 +14,6 @@ enum Decimal {
     /// nearest, and half-way cases to the even digit.
     ///
     /// - Parameters:
-    ///   - number: any number.
     ///   - digits: decimals, from 0 to 6.
     /// - Returns: the digits; nil if they would be too many to be exact.
     static func fixed(_ number: Double, digits: Int) -> String? {

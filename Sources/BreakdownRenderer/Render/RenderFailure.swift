@@ -12,9 +12,6 @@ package struct RenderFailure: Hashable, Sendable {
     package let source: String?
 
     /// The place of the expression, as exactly as the description's tree tells it.
-    ///
-    /// - Parameter json: the tree of the description.
-    /// - Returns: the place and the reason.
     package func finding(in json: JSON) -> DescriptionFinding {
         let value = path.steps.reduce(json) { value, step in
             switch step {
@@ -51,9 +48,6 @@ package struct RenderFailure: Hashable, Sendable {
 extension Renderer {
     /// What a description cannot compute for a match or for statistics.
     ///
-    /// - Parameters:
-    ///   - description: the description.
-    ///   - data: a match or an event's insights.
     /// - Returns: the failures in the order of the description; each counts once, even if both columns have it.
     package func failures(of description: Description, for data: TableSource) -> [RenderFailure] {
         guard let values = values(of: data), description.subject == values.subject else {

@@ -52,10 +52,8 @@ struct RenderPlace {
     /// The place for a reader: `table 1, row 2.3 (Robot 1), red`.
     ///
     /// - Parameters:
-    ///   - part: which part of what is there.
     ///   - label: the row's label, if it is known.
     ///   - subject: what the columns are.
-    /// - Returns: the words.
     func words(_ part: Part, label: String?, _ subject: Subject) -> String {
         var words = "applies"
         if let note { words = "note \(note + 1)" }
@@ -74,7 +72,6 @@ struct RenderPlace {
 
     /// The place in the description's tree.
     ///
-    /// - Parameter part: which part of what is there.
     /// - Returns: the path of the row, the note, the condition or the title.
     func path(_ part: Part) -> JSONPath {
         var path = JSONPath.root

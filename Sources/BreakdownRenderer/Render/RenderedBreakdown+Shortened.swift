@@ -10,7 +10,6 @@ extension RenderedBreakdown {
     /// The last total and the ranking points come first, then the other totals, subtotals, rows that differ, and the
     /// rest. A shortened breakdown has no titles of tables and no sentences below them.
     ///
-    /// - Parameter count: how many rows stay.
     /// - Returns: this one if it has no more rows.
     package func shortened(toRows count: Int) -> RenderedBreakdown {
         let ranks = ranks

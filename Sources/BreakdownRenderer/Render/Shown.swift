@@ -14,7 +14,6 @@ extension Expression {
     /// Evaluates the expression and returns what is shown.
     ///
     /// - Parameters:
-    ///   - activation: gives the names their values.
     ///   - words: the texts to show for values, if any.
     ///   - isReversed: whether a list is shown in reverse.
     /// - Returns: the text; missing if the data lacks something; a reason for other errors.
@@ -36,8 +35,6 @@ extension Value {
     /// - Parameters:
     ///   - words: the texts to show for values, if any; they also apply to a list's elements.
     ///   - isReversed: whether lists are shown in reverse.
-    ///   - fuel: pays for the elements and for finding words.
-    ///   - depth: levels of lists around this one.
     /// - Returns: integers as digits, decimals in their shortest form, truth values as marks, lists
     ///   as their elements with a space between; inner lists have no spaces.
     func shown(

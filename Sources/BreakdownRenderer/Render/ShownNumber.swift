@@ -7,7 +7,6 @@ enum ShownNumber {
     ///
     /// A plus sign and a percent sign are left out: `+5` is 5, and `66.67%` is 66.67.
     ///
-    /// - Parameter text: a cell's text.
     /// - Returns: `-5`, `38.12`; nil if the text is not one number, such as `3 (+1 RP)`, `✓` or `007`.
     static func json(_ text: String) -> String? {
         var bytes = text.utf8[...]

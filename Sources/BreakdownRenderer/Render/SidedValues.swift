@@ -58,9 +58,6 @@ final class SidedValues {
 extension SidedValues {
     /// The value of a name, in a cell of `side` or, if that is nil, outside of cells.
     ///
-    /// - Parameters:
-    ///   - number: the name's ``VariableNumber``.
-    ///   - side: the cell's side.
     /// - Returns: the value; nil if this data has no such name.
     func value(of number: Int, _ side: Side?) -> Value? {
         switch number {

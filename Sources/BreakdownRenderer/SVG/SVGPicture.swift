@@ -21,8 +21,6 @@ public struct SVGPicture: Sendable {
     private static let lineHeight = 16
 
     /// Makes an empty picture.
-    ///
-    /// - Parameter theme: the colours.
     public init(theme: PictureTheme = .auto) {
         self.theme = theme
     }
@@ -47,8 +45,6 @@ public struct SVGPicture: Sendable {
     }
 
     /// Draws a breakdown below the earlier ones.
-    ///
-    /// - Parameter rendered: the texts.
     public mutating func append(_ rendered: RenderedBreakdown) {
         let face = Face(ascii: false)
         let heading = TextHeading(rendered.heading, rendered.subject, face: face, columns: 40)
@@ -91,8 +87,6 @@ public struct SVGPicture: Sendable {
     }
 
     /// Writes where fetched breakdowns came from.
-    ///
-    /// - Parameter retrieval: the source.
     public mutating func append(_ retrieval: Retrieval) {
         let text = Face(ascii: false).shown(retrieval.credit).text
         paragraph(text, "faint", columnWidth: SVGText.columnWidth)

@@ -9,9 +9,6 @@ enum SVGText {
     static let columnWidth = 7
 
     /// The width of a text in DejaVu Sans at 12 pixels, one of the widest fonts that a viewer may have.
-    ///
-    /// - Parameter text: harmless.
-    /// - Returns: pixels, rounded up.
     static func width(_ text: String) -> Int {
         var tenths = 0
         for scalar in text.unicodeScalars {
@@ -39,7 +36,6 @@ enum SVGText {
     /// Breaks a text into lines.
     ///
     /// - Parameters:
-    ///   - text: harmless.
     ///   - width: the column's width; a run of signs stays whole and is drawn smaller if necessary.
     /// - Returns: at least one line.
     static func lines(_ text: String, width: Int) -> [Line] {

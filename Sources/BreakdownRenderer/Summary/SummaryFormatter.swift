@@ -31,7 +31,6 @@ public struct SummaryFormatter: Sendable {
     ///
     /// If there is too much, plain rows are left out first, then subtotals.
     ///
-    /// - Parameter rendered: the texts.
     /// - Returns: lines between two fences; at most ``codePointsMax`` code points.
     public func format(_ rendered: RenderedBreakdown) -> String {
         let face = Face(ascii: false)
@@ -68,9 +67,6 @@ public struct SummaryFormatter: Sendable {
     }
 
     /// Writes where fetched breakdowns came from, below the last block.
-    ///
-    /// - Parameter retrieval: the source, its address and the age.
-    /// - Returns: a line.
     public func format(_ retrieval: Retrieval) -> String {
         harmless(Face(ascii: false).shown(retrieval.credit).text) + "\n"
     }

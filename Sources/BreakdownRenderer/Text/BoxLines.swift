@@ -27,11 +27,6 @@ struct BoxLines {
     }
 
     /// Prepares the lines for columns of these widths.
-    ///
-    /// - Parameters:
-    ///   - widths: the widths.
-    ///   - face: how characters are written.
-    ///   - style: the colours.
     init(_ widths: ColumnWidths, face: Face, style: Style) {
         func made(_ write: (inout TextPage) -> Void) -> [UInt8] {
             var page = TextPage(columns: 0, face: face, style: style)

@@ -41,11 +41,7 @@ struct ColumnWidths: Equatable {
     /// them first. Numbers stay whole even if the table becomes too wide.
     ///
     /// - Parameters:
-    ///   - rows: the lengths of all rows.
-    ///   - side: what the sides want.
-    ///   - label: what the label wants.
     ///   - total: columns of the terminal.
-    /// - Returns: the widths.
     static func fit(rows: [RowLength], side: Wish, label: Wish, total: Int) -> ColumnWidths {
         let room = max(0, total - frameColumns)
         if 2 * side.natural + label.natural <= room {

@@ -29,7 +29,6 @@ package struct Face {
 
     /// The text in the form for a terminal.
     ///
-    /// - Parameter text: any text.
     /// - Returns: one line without control characters, and its width.
     package func shown(_ text: String) -> ShownText {
         // Nearly every text takes one of these two paths.
@@ -55,9 +54,6 @@ package struct Face {
     }
 
     /// A text between two marks: it stands for bold type.
-    ///
-    /// - Parameter text: any text.
-    /// - Returns: the text and the marks, and their width.
     func marked(_ text: String) -> ShownText {
         let mark = ascii ? "-" : "·"
         let text = shown(text)
@@ -67,9 +63,7 @@ package struct Face {
     /// Adds the text in the form for a terminal.
     ///
     /// - Parameters:
-    ///   - text: any text.
     ///   - bytes: gets what ``shown(_:)`` returns, in UTF-8.
-    /// - Returns: its width.
     func append(_ text: String, to bytes: inout TextBytes) -> Int {
         if text.isPrintableASCII {
             bytes.append(text)

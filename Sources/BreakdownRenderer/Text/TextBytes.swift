@@ -30,7 +30,6 @@ struct TextBytes: ~Copyable {
     /// - Parameters:
     ///   - range: which, below ``count``.
     ///   - body: gets them; they do not move before it returns.
-    /// - Returns: what `body` returns.
     func withBytes<Result>(_ range: Range<Int>, _ body: (UnsafeRawBufferPointer) -> Result)
         -> Result
     {

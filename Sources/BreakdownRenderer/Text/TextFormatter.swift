@@ -34,9 +34,6 @@ public struct TextFormatter: Sendable {
     ///
     /// Control characters are written as codes. No line is wider than ``width``, except if a number
     /// is wider.
-    ///
-    /// - Parameter rendered: the texts.
-    /// - Returns: lines, each ended by a line break.
     public func format(_ rendered: RenderedBreakdown) -> String {
         var bytes: [UInt8] = []
         append(rendered, to: &bytes)
@@ -46,7 +43,6 @@ public struct TextFormatter: Sendable {
     /// Writes one breakdown, as ``format(_:)``, after the earlier output.
     ///
     /// - Parameters:
-    ///   - rendered: the texts.
     ///   - bytes: the earlier output; gets the lines in UTF-8.
     public func append(_ rendered: RenderedBreakdown, to bytes: inout [UInt8]) {
         let face = Face(ascii: ascii)
@@ -71,7 +67,6 @@ public struct TextFormatter: Sendable {
     /// Writes where fetched breakdowns came from, below the last of them.
     ///
     /// - Parameters:
-    ///   - retrieval: the source, its address and the age.
     ///   - bytes: the output so far; gets an empty line and the credit.
     public func append(_ retrieval: Retrieval, to bytes: inout [UInt8]) {
         let face = Face(ascii: ascii)

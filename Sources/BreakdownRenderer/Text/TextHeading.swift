@@ -21,9 +21,7 @@ struct TextHeading {
     /// Makes the texts.
     ///
     /// - Parameters:
-    ///   - heading: the facts.
     ///   - subject: what the two columns are.
-    ///   - face: how characters are written.
     ///   - columns: the page's width; teams stand closer together if it is small.
     init(_ heading: RenderedBreakdown.Heading, _ subject: Subject, face: Face, columns: Int) {
         let bullet = " \(Icon.bullet.character) "

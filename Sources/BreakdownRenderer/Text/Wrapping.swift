@@ -5,7 +5,6 @@ enum Wrapping {
     /// The lines of a text.
     ///
     /// - Parameters:
-    ///   - text: what to break.
     ///   - columns: the width; a longer number stays whole and is wider.
     /// - Returns: at least one line; no line begins or ends with the space at which it was broken.
     static func lines(_ text: ShownText, columns: Int) -> [ShownText] {

@@ -12,7 +12,6 @@ package struct ViewFormatter: Sendable {
     /// Writes one breakdown.
     ///
     /// - Parameters:
-    ///   - rendered: the texts.
     ///   - bundle: the content that made them; nil for the generic table.
     ///   - bytes: the output so far; gets the line in UTF-8.
     package func append(

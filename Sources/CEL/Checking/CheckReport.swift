@@ -51,8 +51,6 @@ package struct CheckedExpression {
 extension Environment {
     /// Parses an expression for checking.
     ///
-    /// - Parameter source: the expression's text.
-    /// - Returns: the expression.
     /// - Throws: ``CompileError`` if the text is no expression.
     package func parsed(_ source: String) throws(CompileError) -> CheckedExpression {
         let expression = try Parser.parse(source, limits: limits)
@@ -67,9 +65,7 @@ extension Environment {
     /// them on examples of their operands.
     ///
     /// - Parameters:
-    ///   - expression: the expression.
     ///   - variables: the known facts about the variables; other variables are unknown.
-    /// - Returns: the report.
     package func check(
         _ expression: CheckedExpression, knowing variables: [String: Known]
     ) -> CheckReport {

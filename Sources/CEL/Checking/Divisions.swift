@@ -13,9 +13,6 @@ package struct Division: Sendable {
 
 extension CheckedExpression {
     /// Every division in the expression.
-    ///
-    /// - Parameter source: the expression's text.
-    /// - Returns: the divisions, the outer ones first.
     package func divisions(in source: String) -> [Division] {
         DivisionSearch(text: Array(source.unicodeScalars)).divisions(in: expression)
     }

@@ -10,7 +10,6 @@ enum Examples {
     ///
     /// Nulls are left out: a calculation with null gives a missing value, not a mistake.
     ///
-    /// - Parameter operands: what the operands may be.
     /// - Returns: the combinations; nil if an operand is always null, or if there are too many.
     static func combinations(_ operands: [Shape]) -> [[Example]]? {
         for isDetailed in [true, false] {

@@ -6,13 +6,7 @@ struct FieldCheck {
     /// A field of a map: `operand.name`, `operand['name']`, `has(operand.name)`.
     ///
     /// - Parameters:
-    ///   - key: the field's key.
-    ///   - range: where the key is written.
-    ///   - operand: the map.
     ///   - isOptional: true if the expression allows for its absence.
-    ///   - operation: what the expression does, for messages.
-    ///   - record: receives findings and what is read.
-    /// - Returns: what is known about the field.
     func field(
         _ key: String, at range: SourceRange, of operand: Known, isOptional: Bool,
         _ operation: String, _ record: inout CheckRecord

@@ -11,23 +11,15 @@ package struct FieldUse: Sendable, Equatable {
     package init() {}
 
     /// Adds a field.
-    ///
-    /// - Parameters:
-    ///   - key: its key.
-    ///   - container: what it is a field of.
     package mutating func add(_ key: String, of container: FieldPlace) {
         read.insert(container.field(key))
         passed.insert(container)
     }
 
     /// Adds any field.
-    ///
-    /// - Parameter container: what they are fields of.
     package mutating func addAll(of container: FieldPlace) { whole.insert(container) }
 
     /// Adds the fields that another use reads.
-    ///
-    /// - Parameter other: the other one.
     package mutating func formUnion(_ other: FieldUse) {
         read.formUnion(other.read)
         passed.formUnion(other.passed)
@@ -35,9 +27,6 @@ package struct FieldUse: Sendable, Equatable {
     }
 
     /// The same use with another name for every place.
-    ///
-    /// - Parameter name: the other name of a place.
-    /// - Returns: the renamed use.
     package func mapped(_ name: (FieldPlace) -> FieldPlace) -> FieldUse {
         var mapped = FieldUse()
         mapped.read = Set(read.map(name))
@@ -48,7 +37,6 @@ package struct FieldUse: Sendable, Equatable {
 
     /// Whether a field is read, by its own name or inside something that is read.
     ///
-    /// - Parameter place: the field.
     /// - Returns: false only if nothing reads it.
     package func contains(_ place: FieldPlace) -> Bool {
         if read.contains(place) || whole.contains(place) { return true }

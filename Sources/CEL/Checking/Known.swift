@@ -12,7 +12,6 @@ package struct Known: Sendable {
     /// Makes knowledge of a value with this shape.
     ///
     /// - Parameters:
-    ///   - shape: what it may be.
     ///   - place: its place in the data; nil if it is computed.
     package init(_ shape: Shape, at place: FieldPlace? = nil) {
         self.shape = shape
@@ -20,8 +19,6 @@ package struct Known: Sendable {
     }
 
     /// Makes knowledge of a value that is always the same.
-    ///
-    /// - Parameter constant: the value.
     package init(constant: Value) {
         shape = Shape(of: constant)
         self.constant = constant
@@ -48,7 +45,6 @@ package struct FieldPlace: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - root: the variable, or the name that its owner gives to the data.
-    ///   - keys: the keys from there.
     package init(_ root: String, _ keys: [String] = []) {
         self.root = root
         self.keys = keys

@@ -8,7 +8,6 @@ struct LoopRounds {
     /// Chooses the rounds: each element of a fixed list, otherwise one round for all elements.
     ///
     /// - Parameters:
-    ///   - range: what the loop runs over.
     ///   - hasSecond: true for a macro with two variables.
     init(over range: Known, hasSecond: Bool) {
         if case .list(let list)? = range.constant, list.count > 0,

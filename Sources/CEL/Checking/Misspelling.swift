@@ -7,9 +7,6 @@ import Spelling
 package enum Misspelling {
     /// The key that was probably meant; a quarter of its letters may be wrong.
     ///
-    /// - Parameters:
-    ///   - key: what was written.
-    ///   - known: what could have been meant.
     /// - Returns: the nearest, the first of several by code point; nil if none is near.
     package static func nearest(toKey key: String, among known: some Sequence<String>) -> String? {
         Spelling.nearest(
@@ -22,10 +19,6 @@ package enum Misspelling {
     /// Texts of up to three letters may differ only in case, longer ones in one letter, and from eight
     /// letters on in two. A text that is mentioned elsewhere is never the one that was meant.
     ///
-    /// - Parameters:
-    ///   - text: what was written.
-    ///   - seen: what could have been meant.
-    ///   - mentioned: what is mentioned elsewhere.
     /// - Returns: the nearest, the first of several by code point; nil if none is near.
     package static func nearest(
         to text: String, in seen: Set<String>, except mentioned: Set<String>

@@ -15,7 +15,6 @@ package struct Shape: Sendable, Equatable {
     /// Makes a shape.
     ///
     /// - Parameters:
-    ///   - kinds: the kinds of values.
     ///   - texts: the texts that are possible; nil for any.
     ///   - fields: the fields of maps; nil for any.
     ///   - elements: what the elements of lists are; at most one shape.
@@ -38,8 +37,6 @@ package struct Shape: Sendable, Equatable {
     package var isUnknown: Bool { kinds == .any || kinds.subtracting(.null).isEmpty }
 
     /// Adds what another shape allows.
-    ///
-    /// - Parameter other: the other shape.
     package mutating func formUnion(_ other: Shape) {
         kinds.formUnion(other.kinds)
         if let more = other.texts { texts?.formUnion(more) } else { texts = nil }
@@ -88,8 +85,6 @@ extension Shape {
         package let rawValue: Int
 
         /// Makes a set of kinds.
-        ///
-        /// - Parameter rawValue: one bit for each kind.
         package init(rawValue: Int) { self.rawValue = rawValue }
 
         /// No value.

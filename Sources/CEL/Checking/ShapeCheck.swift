@@ -11,7 +11,6 @@ struct ShapeCheck {
     /// Prepares the check of one expression.
     ///
     /// - Parameters:
-    ///   - scope: what is known of the variables.
     ///   - mentioned: the texts that are written out in the expression.
     init(_ scope: CheckScope, mentioned: Set<String>) {
         self.scope = scope

@@ -21,7 +21,6 @@ package struct Function: Sendable {
     ///   - arity: how many arguments it takes, the target of `x.f(y)` included.
     ///   - isMember: true when it is called `x.f(y)` and not `f(x, y)`.
     ///   - patterns: compiles the last argument if it is a literal; for functions that take a pattern.
-    ///   - body: computes the result.
     package init(
         name: String, arity: ClosedRange<Int>, isMember: Bool, patterns: PatternCompiler? = nil,
         body: @escaping Body

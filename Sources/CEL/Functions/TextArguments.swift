@@ -1,8 +1,6 @@
 /// Reads the arguments of functions that take texts.
 enum TextArguments {
     /// A member function's target and argument, both texts.
-    ///
-    /// - Throws: `FunctionError` for other values.
     static func pair(
         _ name: String, _ arguments: [Value]
     ) throws(FunctionError) -> (text: String, part: String) {
@@ -13,8 +11,6 @@ enum TextArguments {
     }
 
     /// A member function's target, a text.
-    ///
-    /// - Throws: `FunctionError` for another value.
     static func first(_ name: String, _ arguments: [Value]) throws(FunctionError) -> String {
         guard case .string(let text) = arguments[0] else {
             throw mismatch(name, "text", arguments[0])

@@ -2,7 +2,6 @@
 public protocol Activation {
     /// Finds a variable's value.
     ///
-    /// - Parameter name: a name declared in the environment.
     /// - Returns: the value, or nil if there is no such variable.
     func resolve(_ name: String) -> Value?
 }
@@ -13,9 +12,6 @@ public protocol Activation {
 package protocol SharedActivation: AnyObject {
     /// Finds a variable's value, like ``Activation/resolve(_:)``.
     ///
-    /// - Parameters:
-    ///   - name: a name declared in the environment.
-    ///   - number: the number that ``Variable`` gave it.
     /// - Returns: the value, or nil if there is no such variable.
     func resolve(_ name: String, _ number: Int) -> Value?
 }
@@ -34,7 +30,6 @@ final class HeldActivation<Held: Activation>: SharedActivation {
 extension Dictionary: Activation where Key == String, Value == CEL.Value {
     /// Finds a variable's value in the dictionary.
     ///
-    /// - Parameter name: the key.
     /// - Returns: the value, or nil if there is none.
     public func resolve(_ name: String) -> CEL.Value? { self[name] }
 }

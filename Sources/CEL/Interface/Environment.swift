@@ -28,10 +28,8 @@ public struct Environment: Sendable {
     ///   - computed: the variables among them that the activation finds by evaluating other programs; the
     ///     shared fuel that these take counts at once.
     ///   - functions: the functions that the host adds to the language.
-    ///   - libraries: the standard functions beside the core's.
     ///   - container: the name space in which names are searched first, such as `com.example`.
     ///   - undeclared: what happens to names that are not declared.
-    ///   - limits: the limits of expressions and evaluations.
     public init(
         variables: [String], computed: Set<String> = [], functions: [HostFunction] = [],
         libraries: [Library] = [], container: String = "",
@@ -46,10 +44,7 @@ public struct Environment: Sendable {
     /// Declares other variables beside the same functions.
     ///
     /// - Parameters:
-    ///   - variables: names that an activation resolves.
-    ///   - numbers: the number of each variable.
     ///   - computed: the variables that the activation finds by evaluating other programs.
-    /// - Returns: the environment.
     package func declaring(
         _ variables: [String], numbers: [Int], computed: Set<String>
     ) -> Environment {
@@ -75,8 +70,6 @@ public struct Environment: Sendable {
 
     /// Compiles an expression.
     ///
-    /// - Parameter source: the expression's text.
-    /// - Returns: the program.
     /// - Throws: ``CompileError`` with everything found wrong.
     public func compile(_ source: String) throws(CompileError) -> Program {
         let expression = try Parser.parse(source, limits: limits)

@@ -5,9 +5,6 @@ package protocol Pattern: AnyObject, Sendable {
 
     /// Tells whether the pattern matches a part of a text.
     ///
-    /// - Parameters:
-    ///   - text: the text.
-    ///   - budget: pays for the work.
     /// - Returns: true if there is a match.
     /// - Throws: ``FunctionError`` if the budget is used up.
     func matches(_ text: String, _ budget: inout Budget) throws(FunctionError) -> Bool

@@ -12,8 +12,6 @@ public final class SharedFuel {
     @exclusivity(unchecked) public private(set) var isExhausted = false
 
     /// Makes a supply of steps.
-    ///
-    /// - Parameter steps: how many steps there are.
     public init(steps: Int) {
         stepsMax = steps
         stepsLeft = steps

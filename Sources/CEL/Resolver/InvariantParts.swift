@@ -44,13 +44,6 @@ struct InvariantParts {
     }
 
     /// Keeps the value of a part if it stays the same in a loop where its neighbour changes.
-    ///
-    /// - Parameters:
-    ///   - step: the operation.
-    ///   - expression: its expression.
-    ///   - use: the highest slot that it uses.
-    ///   - other: the highest slot that its neighbour uses.
-    /// - Returns: the operation, or one that computes it once.
     mutating func keep(
         _ step: any Step, of expression: Expression, using use: Int, beside other: Int
     ) -> any Step {

@@ -17,10 +17,6 @@ struct Resolver {
 
     /// Makes a program from a tree.
     ///
-    /// - Parameters:
-    ///   - expression: the tree.
-    ///   - environment: what names may mean.
-    /// - Returns: the program.
     /// - Throws: ``CompileError`` with every name or call that means nothing.
     static func resolve(
         _ expression: Expression, in environment: Environment

@@ -13,10 +13,6 @@ struct Parser {
 
     /// Reads one expression and expands its macros.
     ///
-    /// - Parameters:
-    ///   - source: the expression's text.
-    ///   - limits: the limits.
-    /// - Returns: the tree.
     /// - Throws: ``CompileError`` with the first syntax error, or with all mistakes in macros.
     static func parse(_ source: String, limits: CELLimits) throws(CompileError) -> Expression {
         let max = limits.sourceCodePointsMax

@@ -28,7 +28,6 @@ extension String {
 
     /// Whether this text begins with the code points of another.
     ///
-    /// - Parameter start: the other text.
     /// - Returns: whether it does.
     package func hasStart(_ start: String) -> Bool {
         has(start, at: 0)
@@ -36,7 +35,6 @@ extension String {
 
     /// Whether this text ends with the code points of another.
     ///
-    /// - Parameter end: the other text.
     /// - Returns: whether it does.
     package func hasEnd(_ end: String) -> Bool {
         has(end, at: utf8.count - end.utf8.count)
@@ -56,7 +54,6 @@ extension String {
     /// The first code points.
     ///
     /// - Parameter count: how many at most.
-    /// - Returns: the text, or its beginning.
     package func shortened(to count: Int) -> String {
         String(unicodeScalars.prefix(count))
     }

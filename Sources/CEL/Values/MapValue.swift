@@ -23,7 +23,6 @@ public protocol MapValue: AnyObject, Sendable {
 
     /// The value under any key; a map with only texts as keys need not implement it.
     ///
-    /// - Parameter key: the key.
     /// - Returns: the value, or nil if there is no such key.
     func value(for key: MapKey) -> Value?
 }
@@ -37,7 +36,6 @@ extension MapValue {
 
     /// The value under any key, for a map with only texts as keys.
     ///
-    /// - Parameter key: the key.
     /// - Returns: the value, or nil if there is no such key or it is no text.
     public func value(for key: MapKey) -> Value? {
         if case .string(let text) = key { value(forKey: text) } else { nil }

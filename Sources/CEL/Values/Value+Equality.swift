@@ -5,9 +5,6 @@ extension Value {
     ///
     /// Different kinds are not equal, numbers compare by size, lists and maps compare deeply.
     ///
-    /// - Parameters:
-    ///   - other: the value to compare with.
-    ///   - budget: pays a step for each compared element.
     /// - Returns: whether they are equal; NaN equals nothing.
     /// - Throws: ``FunctionError`` if the budget is used up.
     func equals(_ other: Value, _ budget: inout Budget) throws(FunctionError) -> Bool {

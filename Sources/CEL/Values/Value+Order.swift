@@ -4,9 +4,6 @@ extension Value {
     /// Whether this value comes before another, or nil if the kinds have no common order or one
     /// is NaN.
     ///
-    /// - Parameters:
-    ///   - other: the value to compare with.
-    ///   - budget: pays for long texts.
     /// - Returns: -1, 0 or 1.
     /// - Throws: ``FunctionError`` if there is no order between these kinds.
     func order(_ other: Value, _ budget: inout Budget) throws(FunctionError) -> Order {

@@ -29,8 +29,6 @@ extension Value {
     }
 
     /// Makes a map with texts as keys.
-    ///
-    /// - Parameter entries: the values by key.
     public init(_ entries: [String: Value]) {
         self = .map(NativeMap(unique: entries.map { (MapKey.string($0.key), $0.value) }))
     }

@@ -17,9 +17,6 @@ struct PatternMatcher {
 
     /// Whether the pattern matches any part of the text.
     ///
-    /// - Parameters:
-    ///   - text: the text.
-    ///   - budget: pays a step for every eight instructions.
     /// - Returns: whether there is a match.
     /// - Throws: ``FunctionError`` if the budget is used up.
     mutating func matches(_ text: String, _ budget: inout Budget) throws(FunctionError) -> Bool {

@@ -17,8 +17,6 @@ struct PatternParser {
 
     /// Reads a whole pattern.
     ///
-    /// - Parameter pattern: the pattern's text.
-    /// - Returns: the tree.
     /// - Throws: ``PatternError`` if it is none, or exceeds ``PatternLimits``.
     static func parse(_ pattern: String) throws(PatternError) -> PatternNode {
         guard pattern.utf8.count <= PatternLimits.bytesMax else {

@@ -21,7 +21,6 @@ struct PatternProgram: Sendable {
     /// Compiles a pattern.
     ///
     /// - Parameters:
-    ///   - pattern: the pattern's text.
     ///   - work: receives the amount of this work, even if it fails.
     /// - Throws: ``PatternError`` if it is no pattern, or exceeds ``PatternLimits``.
     init(_ pattern: String, work: inout Int) throws(PatternError) {

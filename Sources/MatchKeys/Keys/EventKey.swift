@@ -6,8 +6,6 @@ public struct EventKey: Hashable, Sendable, CustomStringConvertible {
     /// Reads a key; capital letters make no difference.
     ///
     /// A key is a year, two further digits or none, small letters, and at most three digits.
-    ///
-    /// - Parameter text: what a person typed.
     public init?(_ text: some StringProtocol) {
         let bytes = Array(text.utf8.prefix(KeyLimits.keyBytesMax + 1)).map(lowercased)
         guard bytes.count <= KeyLimits.keyBytesMax, let first = bytes.first, first != zero else {

@@ -4,8 +4,6 @@ public enum Inquiry: Hashable, Sendable, CustomStringConvertible {
     case event(EventKey)
 
     /// Reads a key, or the address of a match's or an event's page as a browser shows it.
-    ///
-    /// - Parameter text: what a person typed or pasted.
     public init?(_ text: String) {
         guard text.utf8.count <= KeyLimits.addressBytesMax else { return nil }
         if let key = Self.key(text) {
@@ -19,13 +17,11 @@ public enum Inquiry: Hashable, Sendable, CustomStringConvertible {
 
     /// Whether a text is an address of The Blue Alliance, of any page.
     ///
-    /// - Parameter text: what a person typed or pasted.
     /// - Returns: true for `https://www.thebluealliance.com/teams`, for one.
     public static func isAddress(_ text: String) -> Bool { path(text) != nil }
 
     /// Looks for a key inside another text: an address of another site, or a key with other separators.
     ///
-    /// - Parameter text: what a person typed or pasted.
     /// - Returns: the key that is probably meant; nil if there is none.
     public static func inside(_ text: String) -> Inquiry? {
         let words = text.prefix(KeyLimits.addressBytesMax).split { "/?#&=:".contains($0) }

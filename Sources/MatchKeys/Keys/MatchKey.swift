@@ -24,8 +24,6 @@ public struct MatchKey: Hashable, Sendable, CustomStringConvertible {
     public let number: Int
 
     /// Reads a key; capital letters make no difference.
-    ///
-    /// - Parameter text: what a person typed.
     public init?(_ text: some StringProtocol) {
         let parts = text.split(separator: "_", omittingEmptySubsequences: false)
         guard parts.count == 2, let event = EventKey(parts[0]) else { return nil }

@@ -47,7 +47,6 @@ public struct KeyFile: Sendable {
 
     /// Replaces the file, so that only its owner can read it.
     ///
-    /// - Parameter key: the key.
     /// - Throws: ``SourceError``; then the old file is still there.
     public func replace(with key: APIKey) throws(SourceError) {
         do throws(FileError) {

@@ -9,7 +9,6 @@ enum AnswerForm {
     ///
     /// - Parameters:
     ///   - body: the body of an answer with status 200.
-    ///   - resource: what was requested.
     /// - Returns: what it is instead; nil if it has the form.
     static func problem(_ body: [UInt8], of resource: Resource) -> String? {
         guard let json = try? JSON.parse(body, limits: SourceLimits.answer) else {

@@ -17,8 +17,6 @@ enum Judgement: Equatable {
     /// Decides from an answer.
     ///
     /// - Parameters:
-    ///   - answer: the server's answer.
-    ///   - resource: what was requested.
     ///   - hasStored: whether the request named the entity tag of a stored body.
     init(_ answer: WebAnswer, of resource: Resource, hasStored: Bool) {
         switch answer.status {

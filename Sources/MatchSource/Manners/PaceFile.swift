@@ -21,7 +21,6 @@ struct PaceFile {
     /// Ends a request.
     ///
     /// - Parameters:
-    ///   - begun: when it began.
     ///   - now: the machine's clock that only goes forward.
     func end(_ begun: Duration, at now: Duration) { _ = change { $0.end(begun, at: now) } }
 

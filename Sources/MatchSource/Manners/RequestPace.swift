@@ -32,7 +32,6 @@ struct RequestPace: Equatable {
     /// Ends a request.
     ///
     /// - Parameters:
-    ///   - begun: when it began.
     ///   - now: a clock that only goes forward.
     mutating func end(_ begun: Duration, at now: Duration) {
         if let at = times.firstIndex(of: begun) { times.remove(at: at) }

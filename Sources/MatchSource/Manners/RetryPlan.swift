@@ -6,7 +6,6 @@ struct RetryPlan {
     /// Decides what follows a failed attempt.
     ///
     /// - Parameters:
-    ///   - attempts: how many attempts were made.
     ///   - elapsed: the time since the first one began.
     ///   - retryAfterSeconds: how long the server asks to wait; 0 if it does not.
     ///   - dice: a number from 0 to 1.

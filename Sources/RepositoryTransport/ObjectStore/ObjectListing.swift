@@ -18,8 +18,6 @@ public struct ObjectListing: Equatable, Sendable {
     public let continuation: String?
 
     /// Reads the store's XML, of which four elements matter; nil for anything else.
-    ///
-    /// - Parameter xml: the answer's body.
     public init?(_ xml: [UInt8]) {
         let text = String(decoding: xml, as: UTF8.self)
         guard text.contains("<ListBucketResult") else { return nil }

@@ -30,7 +30,6 @@ public struct ObjectRequest {
     /// Describes a request without a body.
     ///
     /// - Parameters:
-    ///   - method: the kind of the request.
     ///   - path: below the store's prefix; nil for the bucket itself.
     ///   - lengthBytesMax: the most bytes of the answer.
     public init(_ method: Method, _ path: String?, lengthBytesMax: Int = 1 << 20) {

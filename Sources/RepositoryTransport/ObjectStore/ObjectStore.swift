@@ -22,11 +22,6 @@ public final class ObjectStore {
     private static let busyStatuses: Set = [409, 500, 502, 503, 504]
 
     /// Makes a client; it loads libcurl and connects with the first request.
-    ///
-    /// - Parameters:
-    ///   - address: the bucket and the prefix.
-    ///   - options: the store's address, and who asks.
-    ///   - web: how to speak to it.
     public init(_ address: ObjectStoreAddress, options: ObjectStoreOptions, web: WebOptions) {
         self.address = address
         self.options = options
@@ -35,7 +30,6 @@ public final class ObjectStore {
 
     /// Sends a request and waits for its answer; tries four times if the store is busy or does not answer.
     ///
-    /// - Parameter request: what is asked.
     /// - Returns: the answer, whatever its status; an error's answer has its body, too.
     /// - Throws: ``FetchError`` if no answer came.
     public func send(_ request: ObjectRequest) throws(FetchError) -> WebAnswer {

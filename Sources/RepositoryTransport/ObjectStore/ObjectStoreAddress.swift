@@ -12,7 +12,6 @@ public struct ObjectStoreAddress: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads `s3://BUCKET` or `s3://BUCKET/PREFIX`, with or without a final slash.
     ///
-    /// - Parameter text: the address.
     /// - Throws: ``AddressError`` for everything else, and for prefixes that would have to be encoded.
     public init(_ text: String) throws(AddressError) {
         guard text.hasPrefix(Self.scheme) else {

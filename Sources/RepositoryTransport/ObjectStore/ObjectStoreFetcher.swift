@@ -7,8 +7,6 @@ public final class ObjectStoreFetcher: Fetcher {
     private let store: ObjectStore
 
     /// Makes a fetcher for a client's place.
-    ///
-    /// - Parameter store: the client.
     public init(_ store: ObjectStore) {
         self.store = store
     }
@@ -16,7 +14,6 @@ public final class ObjectStoreFetcher: Fetcher {
     /// Fetches one file, as ``Fetcher`` says; validators are neither used nor given.
     ///
     /// - Parameters:
-    ///   - request: the file and the largest length.
     ///   - begin: called before the bytes, which are always the whole file's.
     ///   - sink: gets the bytes.
     /// - Returns: whether the file exists.

@@ -40,9 +40,7 @@ package struct CompiledFolder {
     /// Makes the folder hold the seasons.
     ///
     /// - Parameters:
-    ///   - seasons: the seasons to write.
     ///   - removingOthers: whether compiled seasons of other years are removed.
-    /// - Returns: what happened, by year.
     /// - Throws: ``AuthoringError``; then each season is the old or the new one.
     package func write(
         _ seasons: [BundleContents], removingOthers: Bool

@@ -2,9 +2,6 @@ import Files
 
 /// Replaces a file and waits for the disk, unless the file has that content already.
 ///
-/// - Parameters:
-///   - bytes: the content.
-///   - path: the file.
 /// - Returns: whether it was written.
 /// - Throws: `FileError` if it cannot be.
 package func writeUnlessThere(_ bytes: [UInt8], to path: String) throws(FileError) -> Bool {

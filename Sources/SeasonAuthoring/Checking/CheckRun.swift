@@ -46,7 +46,6 @@ package struct CheckRun {
 
     /// Checks the seasons.
     ///
-    /// - Returns: the seasons and all diagnostics.
     /// - Throws: ``AuthoringError`` if a file cannot be read, or a table cannot be written.
     package func run() throws(AuthoringError) -> Report {
         let pile = try MatchPile(matches, beside: fetched)

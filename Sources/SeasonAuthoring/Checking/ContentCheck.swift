@@ -44,7 +44,6 @@ package struct ContentCheck {
 
     /// Checks the seasons.
     ///
-    /// - Returns: the seasons and all their mistakes.
     /// - Throws: ``AuthoringError`` if the folder cannot be read or a table cannot be written.
     package func run() throws(AuthoringError) -> CheckedContent {
         let reader = try SeasonReader.read(folder, years: years)
@@ -79,9 +78,6 @@ package struct ContentCheck {
 
     /// Accepts no mistake, and at least one season.
     ///
-    /// - Parameters:
-    ///   - diagnostics: what was found.
-    ///   - seasonsCount: how many seasons there are.
     /// - Throws: ``AuthoringError`` if a diagnostic is a mistake, or there is no season.
     package func refuseMistakes(
         _ diagnostics: [Diagnostic], seasonsCount: Int

@@ -20,9 +20,6 @@ package struct EvidenceCheck {
 
     /// Finds what the data contradicts in a description.
     ///
-    /// - Parameters:
-    ///   - compiled: the description.
-    ///   - subject: what it describes.
     /// - Returns: warnings and notes; none for an alias.
     package func diagnostics(of compiled: CompiledDescription, _ subject: Subject) -> [Diagnostic] {
         guard let written = compiled.written else { return [] }

@@ -15,10 +15,6 @@ struct FailedCells {
     private var failures: [Place: (first: RenderFailure, samples: [String])] = [:]
 
     /// Adds the failures of a sample.
-    ///
-    /// - Parameters:
-    ///   - more: the failures.
-    ///   - sample: the name of the sample.
     mutating func add(_ more: [RenderFailure], of sample: String) {
         for failure in more {
             let place = Place(path: failure.path, source: failure.source)
@@ -33,7 +29,6 @@ struct FailedCells {
     ///
     /// - Parameters:
     ///   - written: the description; nil for an alias.
-    ///   - path: the description's file.
     ///   - known: mistakes that are reported already; their consequences are left out.
     /// - Returns: a diagnostic for each place, in the order of the description.
     func diagnostics(

@@ -9,7 +9,6 @@ package enum MatchFile {
     ///
     /// - Parameters:
     ///   - paths: the files; each has an array, one value, or one value on each line.
-    ///   - receive: gets each value and its place, for messages.
     /// - Throws: ``AuthoringError`` if a file cannot be read or is no JSON, and what `receive` throws.
     package static func read(
         _ paths: [String], _ receive: (JSON, String) throws(AuthoringError) -> Void
@@ -61,10 +60,6 @@ package enum MatchFile {
 
     /// The season that a value is of.
     ///
-    /// - Parameters:
-    ///   - value: a match or an event's insights.
-    ///   - place: where it stands, for messages.
-    /// - Returns: the season.
     /// - Throws: ``AuthoringError`` if it is neither.
     package static func year(
         of value: JSON, _ place: String

@@ -11,7 +11,6 @@ package struct MatchPile {
     ///
     /// - Parameters:
     ///   - paths: the files; each has an array, or one value on each line.
-    ///   - fetched: matches that are in no file.
     /// - Throws: ``AuthoringError`` if a file cannot be read or has something else in it.
     init(_ paths: [String], beside fetched: [JSON] = []) throws(AuthoringError) {
         var found: [BundleYear: [(json: JSON, place: String)]] = [:]
@@ -26,18 +25,11 @@ package struct MatchPile {
     }
 
     /// Keeps matches of one season.
-    ///
-    /// - Parameters:
-    ///   - matches: the matches.
-    ///   - year: the season.
     init(matches: [JSON], of year: BundleYear) {
         values = [year: matches.map { ($0, "") }]
     }
 
     /// Warns about matches of seasons that are not checked: nothing is compared with them.
-    ///
-    /// - Parameter years: the seasons that are checked.
-    /// - Returns: a warning for each other season.
     func unused(besides years: Set<BundleYear>) -> [Diagnostic] {
         values.filter { !years.contains($0.key) }.sorted { $0.key < $1.key }
             .compactMap { year, values in
@@ -53,8 +45,6 @@ package struct MatchPile {
     }
 
     /// Gathers which fields and words the matches have.
-    ///
-    /// - Returns: the evidence of each season.
     func evidence() -> [BundleYear: Evidence] {
         values.mapValues { values in
             let parts = values.map(\.json).parts
@@ -87,11 +77,6 @@ package struct MatchPile {
     }
 
     /// Draws a season's matches.
-    ///
-    /// - Parameters:
-    ///   - year: the season.
-    ///   - descriptions: its descriptions.
-    /// - Returns: counts and problems.
     func rendered(_ year: BundleYear, with descriptions: [Subject: Description]) -> Outcome {
         let parts = (values[year] ?? []).map(\.json).parts
         let outcomes = concurrently(parts) { part in
@@ -127,9 +112,6 @@ package struct MatchPile {
 
 extension MatchPile.Outcome {
     /// The warnings and mistakes for an author.
-    ///
-    /// - Parameter file: the season's description.
-    /// - Returns: the diagnostics.
     func diagnostics(at file: String) -> [Diagnostic] {
         var found = problems.sorted { $0.key < $1.key }.map { problem, matches in
             let more = matches.count > 1 ? " and \(matches.count - 1) more" : ""

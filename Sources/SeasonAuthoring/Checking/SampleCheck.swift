@@ -35,7 +35,6 @@ package struct SampleCheck {
 
     /// Checks one sample.
     ///
-    /// - Parameter read: the match.
     /// - Returns: the table, and what is wrong with the sample or with the season for it.
     package func run(_ read: ReadSample) -> Outcome {
         let sample = read.source

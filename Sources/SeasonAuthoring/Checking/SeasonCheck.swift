@@ -36,9 +36,6 @@ package struct SeasonCheck: Sendable {
     }
 
     /// Checks a season.
-    ///
-    /// - Parameter season: what its author wrote.
-    /// - Returns: the season, and what is wrong with it.
     package func run(_ season: SeasonSource) -> Outcome {
         var outcome = Outcome()
         var files: [BundlePath: [UInt8]] = [:]

@@ -12,7 +12,6 @@ struct TableDifference {
 
     /// Compares samples with their expected tables.
     ///
-    /// - Parameter samples: the samples and their tables.
     /// - Returns: those that differ, in the same order.
     static func all(_ samples: [(source: SampleSource, table: String)]) -> [TableDifference] {
         var hasShownTable = false

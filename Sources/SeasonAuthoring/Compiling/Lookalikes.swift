@@ -7,9 +7,6 @@ import Spelling
 enum Lookalikes {
     /// Puts the characters in place of the mistakes that they made.
     ///
-    /// - Parameters:
-    ///   - diagnostics: what is wrong with the file.
-    ///   - source: the file.
     /// - Returns: a diagnostic for each such character, and the mistakes of other lines.
     static func explain(_ diagnostics: [Diagnostic], in source: SourceText) -> [Diagnostic] {
         let wrongLines = Set(diagnostics.compactMap { $0.place?.position.line })

@@ -10,7 +10,6 @@ enum RepeatedNames {
     ///
     /// - Parameters:
     ///   - findings: the findings in the order of the text.
-    ///   - json: the description that they are about.
     /// - Returns: the findings to show, and how often each of them is repeated.
     static func merge(
         _ findings: [DescriptionFinding], in json: JSON

@@ -12,9 +12,6 @@ package struct SourceText: Sendable {
 
     /// Reads bytes as text.
     ///
-    /// - Parameters:
-    ///   - path: the file, as the author would name it.
-    ///   - bytes: the file's content.
     /// - Throws: a ``DiagnosedError`` if the bytes are no plain UTF-8 text.
     package init(path: String, bytes: [UInt8]) throws(DiagnosedError) {
         self.path = path

@@ -14,7 +14,6 @@ package struct WrittenDescription: Sendable {
 
     /// Reads the YAML.
     ///
-    /// - Parameter file: the file.
     /// - Throws: ``DiagnosedError`` if it is no YAML of the format.
     package init(_ file: SourceFile) throws(DiagnosedError) {
         source = try SourceText(path: file.path, bytes: file.bytes)
@@ -34,9 +33,7 @@ package struct WrittenDescription: Sendable {
     /// The diagnostic for a finding in the tree.
     ///
     /// - Parameters:
-    ///   - finding: what is wrong and where in the tree.
     ///   - isAboutKey: whether a member's key is wrong, not its value.
-    /// - Returns: the finding with its place in the file.
     package func diagnostic(_ finding: DescriptionFinding, isAboutKey: Bool = false) -> Diagnostic {
         let span =
             if let offset = finding.offset {

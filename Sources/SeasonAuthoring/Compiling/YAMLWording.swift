@@ -4,7 +4,6 @@ import YAML
 extension YAMLDocument {
     /// Reads a file.
     ///
-    /// - Parameter source: the file.
     /// - Throws: ``DiagnosedError`` with its mistakes of YAML.
     package init(_ source: SourceText) throws(DiagnosedError) {
         let limits = YAMLLimits(

@@ -3,8 +3,6 @@ package enum LineDifference {
     /// The lines that differ with one line of context, `…` where equal lines are left out.
     ///
     /// - Parameters:
-    ///   - expected: the committed text.
-    ///   - found: the text made now.
     ///   - linesMax: the most lines to show; more are only counted.
     /// - Returns: the lines; empty for equal texts.
     package static func lines(

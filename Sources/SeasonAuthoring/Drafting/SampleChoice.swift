@@ -11,7 +11,6 @@ enum SampleChoice {
     ///
     /// A match shows its fields, the kinds of their values and the words in them, its round and its winner.
     ///
-    /// - Parameter matches: all matches.
     /// - Returns: at most ``countMax`` matches, in the given order.
     static func chosen(_ matches: [GivenMatch]) -> [GivenMatch] {
         guard matches.count > countMax else { return matches }

@@ -41,8 +41,6 @@ package struct SeasonMaker {
     ///
     /// - Parameters:
     ///   - matches: real matches of the year, as they were given.
-    ///   - insights: statistics of its events, as they were given.
-    /// - Returns: what was made.
     /// - Throws: ``AuthoringError``; then no folder is left behind.
     package func make(matches: [GivenMatch], insights: [GivenMatch]) throws(AuthoringError) -> Made
     {

@@ -15,10 +15,6 @@ package struct Drift: Sendable {
     let undecided: Set<String>
 
     /// Compares the matches with the season.
-    ///
-    /// - Parameters:
-    ///   - matches: the new matches.
-    ///   - season: the live season.
     package init(_ matches: [DriftMatch], with season: LiveSeason) {
         let samples = FieldFacts(season.samples.map { ($0["key"]?.stringValue ?? "", $0) })
         let outcome = MatchPile(matches: matches.map(\.json), of: season.year)

@@ -14,8 +14,6 @@ package struct DriftMatch: Sendable {
     let playedSecond: Int64?
 
     /// Reads a match; nil if it has no key, or no breakdown yet.
-    ///
-    /// - Parameter json: the match, as the API gives it.
     package init?(_ json: JSON) {
         guard let key = json["key"]?.stringValue, key.utf8.count <= DriftLimits.keyBytesMax,
             json["score_breakdown"]?.objectValue?.isEmpty == false

@@ -23,8 +23,6 @@ package struct DriftReport: Sendable {
     ///
     /// - Parameters:
     ///   - values: matches of the season, as the API gives them; if two have the same key, the last counts.
-    ///   - season: the live season.
-    ///   - state: what earlier runs have compared.
     package init(_ values: [JSON], with season: LiveSeason, after state: DriftState) {
         let played = values.compactMap(DriftMatch.init)
         let matches = Self.lastOfEachKey(played)

@@ -18,9 +18,6 @@ package struct DriftState: Equatable, Sendable {
 
     /// Reads a state; a missing file, and one of another content, is an empty state.
     ///
-    /// - Parameters:
-    ///   - path: the file.
-    ///   - season: the live season.
     /// - Throws: ``AuthoringError`` if the file cannot be read, or is something else.
     package init(_ path: String, of season: LiveSeason) throws(AuthoringError) {
         self.init(season)
@@ -57,9 +54,6 @@ package struct DriftState: Equatable, Sendable {
 
     /// The state after a comparison.
     ///
-    /// - Parameters:
-    ///   - compared: the matches that were compared.
-    ///   - drift: the result.
     /// - Returns: the state without the matches that have to be compared again.
     package func adding(_ compared: [DriftMatch], _ drift: Drift) -> DriftState {
         var state = self
@@ -73,9 +67,6 @@ package struct DriftState: Equatable, Sendable {
 
     /// Replaces the file, and makes its folder.
     ///
-    /// - Parameters:
-    ///   - path: the file.
-    ///   - year: the season.
     /// - Throws: ``AuthoringError``; then the old file is still there.
     package func write(to path: String, of year: BundleYear) throws(AuthoringError) {
         var known = JSONObject()

@@ -17,8 +17,6 @@ package struct LiveSeason: Sendable {
     let samples: [JSON]
 
     /// Reads a bundle; nil if this program cannot read its description.
-    ///
-    /// - Parameter contents: the bundle's files.
     package init?(_ contents: BundleContents) {
         year = contents.year
         version = contents.version

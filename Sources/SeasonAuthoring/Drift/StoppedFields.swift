@@ -8,11 +8,6 @@ struct StoppedFields {
     private(set) var undecided: Set<String> = []
 
     /// Compares the matches with the samples.
-    ///
-    /// - Parameters:
-    ///   - matches: matches that the description applies to.
-    ///   - samples: the fields of the season's samples.
-    ///   - coverage: what the description reads.
     init(_ matches: [DriftMatch], samples: FieldFacts, coverage: DescriptionCoverage) {
         let places = samples.fields.filter { place, field in
             field.matches.count == samples.matchesCount && coverage.reads(place)

@@ -74,10 +74,6 @@ private func number(_ side: JSON, _ keys: [String]) -> Int64? {
 extension TotalRule {
     /// Compares the totals of matches with the sums that the samples have.
     ///
-    /// - Parameters:
-    ///   - matches: matches that the description applies to.
-    ///   - season: the live season.
-    ///   - coverage: what its description reads.
     /// - Returns: one finding for each total that is unexplained in more than a few matches.
     static func findings(
         _ matches: [DriftMatch], season: LiveSeason, coverage: DescriptionCoverage

@@ -24,8 +24,6 @@ package struct DescriptionSource: Sendable {
     /// Reads the file that a description is an alias of.
     ///
     /// - Parameters:
-    ///   - file: the description.
-    ///   - subject: what it describes.
     ///   - folder: the folder of seasons, where an alias finds the other season.
     package init(_ file: SourceFile, of subject: Subject, in folder: String) {
         self.file = file

@@ -17,7 +17,6 @@ package struct SeasonReader {
     /// Reads every season, or the years asked for.
     ///
     /// - Parameters:
-    ///   - folder: the folder of seasons.
     ///   - years: the years asked for; none means all.
     /// - Returns: the seasons that could be read, and what is wrong with the others.
     /// - Throws: ``AuthoringError`` if there is no such folder.
@@ -34,7 +33,6 @@ package struct SeasonReader {
     /// Lists the folder of seasons, so that they can be read one by one.
     ///
     /// - Parameters:
-    ///   - folder: the folder of seasons.
     ///   - years: the years asked for; none means all.
     /// - Returns: the names to read, and a diagnostic for each year that is missing.
     /// - Throws: ``AuthoringError`` if there is no such folder.
@@ -67,7 +65,6 @@ package struct SeasonReader {
     ///
     /// - Parameters:
     ///   - name: the name of its folder; one that is no year is a diagnostic.
-    ///   - folder: the folder of seasons.
     ///   - years: the years asked for; none means all.
     package mutating func read(
         _ name: String, in folder: String, years: Set<BundleYear>

@@ -11,10 +11,6 @@ package struct SourceFile: Equatable, Sendable {
     package let bytes: [UInt8]
 
     /// Keeps a file's content.
-    ///
-    /// - Parameters:
-    ///   - path: the path as the author would name it.
-    ///   - bytes: the content as it is on the disk.
     package init(path: String, bytes: [UInt8]) {
         self.path = path
         self.bytes = Self.withLineFeeds(Self.withoutMark(bytes))

@@ -31,10 +31,6 @@ package enum EmptyRowsReview {
 
     /// Finds totals that no sample shows: a mistake, because without them a table is not what people look for.
     ///
-    /// - Parameters:
-    ///   - written: the description.
-    ///   - subject: what it describes.
-    ///   - samples: the samples that it describes.
     /// - Returns: the mistakes; none without a sample.
     static func totals(
         in written: WrittenDescription, _ subject: Subject, _ samples: [TableSource]

@@ -22,9 +22,6 @@ package enum ReaderReview {
     }
 
     /// What is wrong with the headings of a page's tables.
-    ///
-    /// - Parameter html: a breakdown as the page has it.
-    /// - Returns: each problem and what helps.
     static func headings(_ html: String) -> [(problem: String, remedy: String)] {
         var found: [(problem: String, remedy: String)] = []
         // The piece of `<th scope="row">Auto</th>` is ` scope="row">Auto`.

@@ -5,9 +5,6 @@ import BundleFormat
 package enum SeasonReview {
     /// Reviews a season.
     ///
-    /// - Parameters:
-    ///   - season: the season.
-    ///   - folder: the folder of seasons, for messages.
     /// - Returns: warnings and notes, and an error where no agent would take the season.
     static func diagnostics(_ season: CheckedSeason, in folder: String) -> [Diagnostic] {
         AsideReview.diagnostics(season) + ofTables(season)
@@ -15,9 +12,6 @@ package enum SeasonReview {
     }
 
     /// What an author at work wants to know at each save: warnings and notes about the tables themselves.
-    ///
-    /// - Parameter season: the season.
-    /// - Returns: warnings and notes.
     package static func ofTables(_ season: CheckedSeason) -> [Diagnostic] {
         EmptyRowsReview.diagnostics(season) + DivisionReview.diagnostics(season)
             + WidthReview.diagnostics(season) + ReaderReview.diagnostics(season)

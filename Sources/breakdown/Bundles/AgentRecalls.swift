@@ -20,7 +20,6 @@ enum AgentRecalls: Equatable {
     /// Reads the set in use.
     ///
     /// - Parameter current: the link to the set in use, in the agent's state folder.
-    /// - Returns: what the agent says.
     static func read(_ current: String) -> AgentRecalls {
         if let index = BundleSource.agent(current).index { return .known(index.recalled) }
         let state = Paths.parent(of: current)

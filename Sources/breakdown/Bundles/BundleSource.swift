@@ -32,9 +32,6 @@ enum BundleSource: Equatable {
     }
 
     /// The name of a file in messages.
-    ///
-    /// - Parameter path: from the source's folder.
-    /// - Returns: the file's path, or a description.
     func name(of path: String) -> String {
         switch self {
         case .folder(let folder), .agent(let folder): "\(folder)/\(path)"
@@ -54,7 +51,6 @@ enum BundleSource: Equatable {
 
     /// Says why a folder that a person named is no source.
     ///
-    /// - Parameter folder: the folder's path.
     /// - Returns: what is wrong and the remedy; nil if the folder has a compiled season.
     static func problem(with folder: String) -> String? {
         do throws(FileError) {
@@ -78,7 +74,6 @@ enum BundleSource: Equatable {
 
     /// The content and origin of a season in this place.
     ///
-    /// - Parameter year: the season.
     /// - Returns: the entry of `set.json`; without a version if there is no such file or it is
     ///   damaged.
     func provenance(of year: BundleYear) -> Provenance {
@@ -102,7 +97,6 @@ enum BundleSource: Equatable {
     ///
     /// - Parameters:
     ///   - folder: the folder from the command line, if any.
-    ///   - variable: looks up an environment variable.
     /// - Returns: that folder, the agent's set, and the embedded seasons.
     static func all(folder: String?, variable: (String) -> String?) -> [BundleSource] {
         let state = variable("BUNDLE_AGENT_STATE").flatMap { $0.isEmpty ? nil : $0 }

@@ -25,10 +25,6 @@ final class SeasonBundle {
 
     /// Reads a season from a source.
     ///
-    /// - Parameters:
-    ///   - year: the season.
-    ///   - subject: which of its descriptions.
-    ///   - source: where to look.
     /// - Returns: the season, or nil if the source does not have it.
     /// - Throws: ``SeasonBundleError`` if the season cannot be used.
     static func read(

@@ -16,8 +16,6 @@ struct Seasons {
     }
 
     /// Starts without descriptions.
-    ///
-    /// - Parameter sources: the places to search, the preferred one first.
     init(sources: [BundleSource]) {
         self.sources = sources
     }
@@ -30,8 +28,6 @@ struct Seasons {
     /// The description of a season from the first source with a usable one.
     ///
     /// - Parameters:
-    ///   - number: the year.
-    ///   - subject: matches or insights.
     ///   - unusable: called for each description that is skipped, once in a run.
     /// - Returns: the description with its origin, or nil if no source has one.
     mutating func bundle(

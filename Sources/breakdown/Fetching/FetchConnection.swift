@@ -27,8 +27,6 @@ struct FetchConnection: ~Copyable {
     var descriptor: Int32 { program.output }
 
     /// Gets one resource and waits for it.
-    ///
-    /// - Throws: `SourceError`.
     mutating func get(
         _ resource: Resource, _ freshness: Freshness
     ) throws(SourceError) -> Answer {

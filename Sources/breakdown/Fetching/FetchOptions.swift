@@ -59,9 +59,6 @@ struct FetchOptions: ParsableArguments {
     }
 
     /// Gives `--last` without a number the number 1, and joins it with one below zero; the argument parser cannot.
-    ///
-    /// - Parameter arguments: as typed.
-    /// - Returns: the same, with a number behind each `--last`.
     static func completing(_ arguments: [String]) -> [String] {
         var completed: [String] = []
         for argument in arguments {

@@ -21,11 +21,8 @@ extension Fetching {
     /// Fetches a match or an event.
     ///
     /// - Parameters:
-    ///   - inquiry: the match or the event.
-    ///   - wish: which matches.
     ///   - lists: whether several matches are listed, one on each line.
     ///   - year: the season, if it should win over the year in the keys.
-    /// - Returns: the values and what to say about them.
     /// - Throws: `SourceError` if there is nothing to show.
     mutating func fetch(
         _ inquiry: Inquiry, _ wish: FetchWish, lists: Bool, year: Int?

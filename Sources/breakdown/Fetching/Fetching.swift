@@ -13,10 +13,6 @@ struct Fetching: ~Copyable {
     }
 
     /// Gets one resource.
-    ///
-    /// - Parameter resource: the resource.
-    /// - Returns: the answer with its age.
-    /// - Throws: `SourceError`.
     mutating func get(_ resource: Resource) throws(SourceError) -> FetchConnection.Answer {
         if connection == nil { connection = try FetchConnection() }
         do throws(SourceError) {

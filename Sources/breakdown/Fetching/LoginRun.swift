@@ -3,8 +3,6 @@ import MatchKeys
 /// `--login`: the program that fetches asks the person itself, so no key passes through this one.
 enum LoginRun {
     /// Runs it on this program's own terminal.
-    ///
-    /// - Returns: the exit status.
     static func perform() -> Int32 {
         do throws(SourceError) {
             let program = try FetchProgram.find(Surroundings.variable)

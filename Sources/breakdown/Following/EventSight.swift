@@ -29,9 +29,7 @@ struct EventSight {
     /// The lines before the first match.
     ///
     /// - Parameters:
-    ///   - chosen: the matches that are followed.
     ///   - appearance: the columns, and whether there are colours and signs.
-    /// - Returns: lines with their breaks.
     func beginning(_ chosen: [ListedMatch], _ appearance: Appearance) -> String {
         let style = ListStyle(appearance)
         let list = list(chosen)
@@ -73,9 +71,7 @@ extension Fetching {
     /// Fetches an event's matches once.
     ///
     /// - Parameters:
-    ///   - key: the event.
     ///   - year: the season, if it should win over the year in the keys.
-    /// - Returns: what there is, or why there is nothing.
     mutating func fetchEvent(_ key: EventKey, year: Int?) -> Result<EventSight, SourceError> {
         do throws(SourceError) {
             let answer = try get(.matches(key))

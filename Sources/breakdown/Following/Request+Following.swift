@@ -4,12 +4,6 @@ import Terminals
 
 extension Request {
     /// Follows the event that the command line names.
-    ///
-    /// - Parameters:
-    ///   - seasons: the descriptions.
-    ///   - wish: how to draw, with the person's defaults.
-    ///   - surroundings: facts about the output.
-    /// - Returns: the exit status.
     func follow(
         _ seasons: Seasons, _ wish: Appearance.Wish, in surroundings: Surroundings
     ) -> Int32 {

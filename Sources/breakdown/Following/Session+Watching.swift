@@ -8,9 +8,6 @@ import MatchKeys
 /// `--watch`: prints each match of an event as soon as it has a result, and again when that changes.
 extension Session {
     /// Follows an event until the output is closed, or the process is ended.
-    ///
-    /// - Parameter key: the event.
-    /// - Returns: the exit status.
     mutating func watch(_ key: EventKey) -> Int32 {
         var memory = FollowMemory()
         var pace = FollowPace()

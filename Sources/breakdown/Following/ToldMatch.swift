@@ -34,7 +34,6 @@ struct ToldMatch: Equatable {
     /// What now differs from what was said, in words; nil if only something absent was added.
     ///
     /// - Parameters:
-    ///   - earlier: what was said.
     ///   - later: what is there now; nil if the match has no result any more.
     /// - Returns: `corrected: 32–71 (was 32–41)`.
     static func correction(of earlier: ToldMatch, to later: ToldMatch?) -> String? {

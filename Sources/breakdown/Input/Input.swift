@@ -11,7 +11,6 @@ struct Input: ~Copyable {
     /// Opens the input.
     ///
     /// - Parameter path: the file, or nil for standard input.
-    /// - Throws: `FileError`.
     init(_ path: String?) throws(FileError) {
         guard let path else {
             name = "standard input"
@@ -32,7 +31,6 @@ struct Input: ~Copyable {
 
     /// Whether the next read does not wait, or not for long.
     ///
-    /// - Parameter milliseconds: the longest wait.
     /// - Returns: whether there is something to read, or the end.
     func isReady(within milliseconds: Int32 = 0) -> Bool {
         var asked = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -43,7 +41,6 @@ struct Input: ~Copyable {
     ///
     /// - Parameter buffer: gets the bytes; its size is the largest number.
     /// - Returns: the number of bytes; 0 at the end.
-    /// - Throws: `FileError`.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
         while true {
             let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)

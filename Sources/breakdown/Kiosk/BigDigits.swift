@@ -5,11 +5,6 @@ struct BigDigits {
 
     /// Both scores, red to the left and blue to the right.
     ///
-    /// - Parameters:
-    ///   - red: the red score.
-    ///   - blue: the blue score.
-    ///   - columns: the width to centre them in.
-    ///   - style: the colours.
     /// - Returns: five lines; none if the digits do not fit.
     func lines(red: Int64, blue: Int64, _ columns: Int, _ style: ListStyle) -> [String] {
         let (left, right) = (Self.glyphs(red), Self.glyphs(blue))

@@ -50,8 +50,6 @@ struct Kiosk: ~Copyable {
     }
 
     /// Shows the event until a person or a signal ends it, and then restores the terminal.
-    ///
-    /// - Returns: the exit status.
     mutating func run() -> Int32 {
         let signals = Self.openSignals()
         defer { close(signals) }

@@ -10,9 +10,6 @@ struct KioskTable {
 
     /// The lines of the table.
     ///
-    /// - Parameters:
-    ///   - columns: the width.
-    ///   - rows: the most lines.
     /// - Returns: the table with all rows that fit; in very few lines only the result.
     func lines(columns: Int, rows: Int) -> [String] {
         var best: [String]?

@@ -18,7 +18,6 @@ struct EventList {
     /// - Parameters:
     ///   - appearance: the columns, and whether there are colours and signs.
     ///   - now: seconds since 1970.
-    /// - Returns: lines with their breaks.
     func text(_ appearance: Appearance, at now: Int64) -> String {
         let style = ListStyle(appearance)
         let table = ListTable(matches: matches, zone: event?.timeZone, style: style, now: now)
@@ -42,7 +41,6 @@ struct EventList {
     /// One object on each line.
     ///
     /// - Parameter replaces: what a stream said about the match before; nil for a list.
-    /// - Returns: lines with their breaks.
     func jsonLines(replaces: JSON? = nil) -> String {
         matches.map { listed in
             var object = listed.json(of: key, event, retrieval).objectValue ?? JSONObject()

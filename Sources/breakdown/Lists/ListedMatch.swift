@@ -89,10 +89,8 @@ struct ListedMatch {
     /// All matches of an event, in play order.
     ///
     /// - Parameters:
-    ///   - list: the elements of the API's answer.
     ///   - playoffType: how the event plays its playoffs, if known.
     ///   - year: the season, if it should win over the year in the keys.
-    /// - Returns: the matches, and those that cannot be read.
     static func all(
         _ list: [JSON], playoffType: PlayoffType?, year: Int? = nil
     ) -> (matches: [ListedMatch], unreadable: UnreadableMatches) {

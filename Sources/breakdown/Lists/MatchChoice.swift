@@ -15,7 +15,6 @@ struct MatchChoice: Equatable {
 
     /// Chooses among matches in play order.
     ///
-    /// - Parameter matches: all of them.
     /// - Returns: the wanted ones, in the same order.
     func choose(_ matches: [ListedMatch]) -> [ListedMatch] {
         var chosen = matches

@@ -10,9 +10,6 @@ enum PlayOrder {
     ///
     /// A played match without the time of its start stands behind the match before it in the schedule, because an
     /// event may be hours late.
-    ///
-    /// - Parameter matches: matches of one event.
-    /// - Returns: the same matches.
     static func sorted(_ matches: [ListedMatch]) -> [ListedMatch] {
         let keyed = byKey(matches)
         let played = placed(

@@ -13,7 +13,6 @@ enum StillExpected {
     /// Whether a match is so new that its score or details may still come.
     ///
     /// - Parameters:
-    ///   - match: a match that was played.
     ///   - now: seconds since 1970.
     /// - Returns: true for the first days after the match, or before it.
     static func isExpected(_ match: Match, at now: Int64) -> Bool {
@@ -27,7 +26,6 @@ enum StillExpected {
     ///
     /// - Parameters:
     ///   - event: the event's facts, if known.
-    ///   - year: the event's season.
     ///   - now: seconds since 1970.
     /// - Returns: true until a few days after the event.
     static func isExpected(of event: EventFacts?, year: Int, at now: Int64) -> Bool {

@@ -21,9 +21,7 @@ struct UnreadableMatches: Equatable {
     /// Adds a match.
     ///
     /// - Parameters:
-    ///   - json: the match.
     ///   - place: its place in the list, from 0.
-    ///   - error: why it cannot be read.
     mutating func append(_ json: JSON, at place: Int, _ error: MatchError) {
         let key = json["key"]?.stringValue.flatMap { MatchKey($0) }
         entries.append(
@@ -32,7 +30,6 @@ struct UnreadableMatches: Equatable {
 
     /// Which matches are left out and why, one sentence for each reason.
     ///
-    /// - Parameter event: the event.
     /// - Returns: `2024necmp: left out 2024necmp_qm3: match.alliances.red.score: expected …, found …`.
     func sentences(of event: EventKey) -> [String] {
         var reasons: [String] = []

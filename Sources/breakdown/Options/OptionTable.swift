@@ -93,7 +93,6 @@ enum OptionTable {
     /// Why a command line is refused; nil if each of its options does something.
     ///
     /// - Parameters:
-    ///   - given: the names of the options that it has.
     ///   - modes: the mode, or the modes of its words: an option has to do something in one of them.
     /// - Returns: `--watch: expected no --last beside it, found both`.
     static func refusal(of given: Set<String>, in modes: Set<Mode>) -> String? {

@@ -16,10 +16,6 @@ struct Appearance: Equatable {
     let pictureTheme: PictureTheme
 
     /// Decides how tables are drawn.
-    ///
-    /// - Parameters:
-    ///   - wish: the options of the command line.
-    ///   - surroundings: facts about the output.
     init(_ wish: Wish, in surroundings: Surroundings) {
         width = wish.width ?? Self.width(surroundings)
         ascii = wish.ascii || !Self.isUTF8(surroundings)
@@ -54,9 +50,6 @@ struct Appearance: Equatable {
         var pager: Bool?
 
         /// The same wish, with a file's values where the command line says nothing.
-        ///
-        /// - Parameter file: the person's defaults.
-        /// - Returns: the options, then the file's values.
         func completed(by file: DefaultsFile) -> Wish {
             Wish(
                 width: width ?? file.width, ascii: ascii || file.ascii == true,

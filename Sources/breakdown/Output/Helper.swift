@@ -10,10 +10,6 @@ struct Helper: ~Copyable {
     /// Starts a program with a pipe as its standard input; nil if it cannot be started.
     ///
     /// It inherits everything else.
-    ///
-    /// - Parameters:
-    ///   - command: the program, searched in `$PATH`, and its arguments.
-    ///   - setting: environment variables for it, `NAME=value`.
     init?(_ command: [String], setting: [String] = []) {
         guard let program = command.first else { return nil }
         var ends: [Int32] = [-1, -1]
@@ -65,9 +61,6 @@ struct Helper: ~Copyable {
 
     /// Writes a text, closes the pipe and waits for the end; kills a program that takes too long.
     ///
-    /// - Parameters:
-    ///   - text: all that the program reads.
-    ///   - seconds: of wall time, for writing and waiting together.
     /// - Returns: its exit status, as ``finish()``; nil if it was killed because the time was up.
     consuming func finish(writing text: [UInt8], within seconds: Int) -> Int32? {
         let end = clinux_monotonic_time() + Int64(seconds) * 1_000_000_000
@@ -109,7 +102,6 @@ struct Helper: ~Copyable {
 
     /// Whether a program of this name can be started.
     ///
-    /// - Parameter program: a name, or a path with a slash.
     /// - Returns: whether a folder of `$PATH` has the name, or the path leads to a program.
     static func isInstalled(_ program: String) -> Bool {
         if program.utf8.contains(UInt8(ascii: "/")) { return access(program, X_OK) == 0 }

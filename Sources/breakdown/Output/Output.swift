@@ -34,7 +34,6 @@ struct Output: ~Copyable {
 
     /// Prints a text.
     ///
-    /// - Parameter text: with its line breaks.
     /// - Throws: `FileError` if the disk is full, and the like.
     mutating func print(_ text: String) throws(FileError) {
         waiting += text.utf8
@@ -42,8 +41,6 @@ struct Output: ~Copyable {
     }
 
     /// Writes the collected text if there is much of it.
-    ///
-    /// - Throws: `FileError`, as ``flush()``.
     mutating func flushIfLarge() throws(FileError) {
         if waiting.count > Self.waitingBytesMax { try flush() }
     }
@@ -66,16 +63,12 @@ struct Output: ~Copyable {
     }
 
     /// Writes the collected text and starts no pager from now on.
-    ///
-    /// - Throws: `FileError`, as ``flush()``.
     mutating func release() throws(FileError) {
         pager = nil
         try write()
     }
 
     /// Writes everything and waits until the person has left the pager.
-    ///
-    /// - Throws: `FileError`, as ``flush()``.
     mutating func finish() throws(FileError) {
         try flush()
         try release()

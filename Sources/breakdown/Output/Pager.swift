@@ -14,7 +14,6 @@ struct Pager: Equatable {
     /// these, such as a prompt, reaches to their end.
     ///
     /// - Parameter variable: the value of an environment variable, nil if it is not set.
-    /// - Returns: `NAME=value`.
     static func variables(_ variable: (String) -> String?) -> [String] {
         [
             "LESS=\(variable("LESS").map { "-R \($0)" } ?? "FRX")",
@@ -28,7 +27,6 @@ struct Pager: Equatable {
     ///
     /// - Parameters:
     ///   - isWanted: whether the person wants one.
-    ///   - surroundings: facts about the output.
     init?(isWanted: Bool, in surroundings: Surroundings) {
         guard isWanted, surroundings.isTerminal, let lines = surroundings.terminalLines,
             !TerminalKind.isDumb(surroundings.variable)

@@ -18,9 +18,6 @@ enum PictureRenderer {
 
     /// Writes a PNG to standard output.
     ///
-    /// - Parameters:
-    ///   - picture: a document of SVG.
-    ///   - height: its height in pixels.
     /// - Returns: what went wrong; nil for nothing.
     static func draw(_ picture: [UInt8], _ height: Int) -> String? {
         let heightMax = BreakdownLimits.pictureHeightMax

@@ -12,8 +12,6 @@ struct BundleTest {
     private var descriptions: [Subject: Description] = [:]
 
     /// Makes a test and reads nothing yet.
-    ///
-    /// - Parameter folder: the bundle's folder.
     init(folder: String) {
         self.folder = folder
     }

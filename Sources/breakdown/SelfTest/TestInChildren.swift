@@ -22,7 +22,6 @@ struct TestInChildren: ~Copyable {
     /// Makes a test and starts nothing yet.
     ///
     /// - Parameters:
-    ///   - folders: the bundles' folders.
     ///   - atOnce: the largest number of children at the same time.
     init(_ folders: [String], atOnce: Int) {
         self.folders = folders

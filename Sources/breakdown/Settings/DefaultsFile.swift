@@ -35,7 +35,6 @@ struct DefaultsFile: Equatable {
 
     /// The file's path; nil if the environment names no folder for it.
     ///
-    /// - Parameter variable: the environment.
     /// - Returns: the path below `$XDG_CONFIG_HOME`, else below `$HOME/.config`.
     static func path(_ variable: (String) -> String?) -> String? {
         if let folder = variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
@@ -47,8 +46,6 @@ struct DefaultsFile: Equatable {
 
     /// Reads the file; without one there are no defaults.
     ///
-    /// - Parameter path: the file.
-    /// - Returns: its values.
     /// - Throws: ``Problem`` for the first line that cannot be used.
     static func read(_ path: String) throws(Problem) -> DefaultsFile {
         let bytes: [UInt8]
@@ -64,11 +61,6 @@ struct DefaultsFile: Equatable {
     private init() {}
 
     /// Reads a text.
-    ///
-    /// - Parameters:
-    ///   - text: the file's content.
-    ///   - path: its name for problems.
-    /// - Throws: ``Problem``.
     init(_ text: String, path: String) throws(Problem) {
         var seen: Set<String> = []
         // A carriage return and a line feed are one character.

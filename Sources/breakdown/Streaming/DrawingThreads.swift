@@ -19,8 +19,6 @@ final class DrawingThreads {
     private var batches: [Batch] = []
 
     /// Starts a thread for each core; nil if there is only one core, or the system has no threads.
-    ///
-    /// - Parameter session: makes the session of one thread.
     init?(_ session: @escaping @Sendable () -> Session) {
         let count = min(Int(clinux_cores()), Self.threadsMax)
         guard count > 1 else { return nil }
@@ -55,8 +53,6 @@ final class DrawingThreads {
     }
 
     /// Waits for the batch that came first; there must be one.
-    ///
-    /// - Returns: the batch, through with which a thread is.
     func first() -> Batch {
         let batch = batches.removeFirst()
         queue.wait(for: batch)

@@ -12,11 +12,6 @@ extension Session {
     static let streamedFromBytes = 256 << 10
 
     /// Makes the session of a drawing thread; it prints nothing.
-    ///
-    /// - Parameters:
-    ///   - request: the request.
-    ///   - appearance: how text is drawn.
-    ///   - sources: the places with descriptions.
     init(trial request: Request, _ appearance: Appearance, _ sources: [BundleSource]) {
         self.init(
             request, appearance: appearance, seasons: Seasons(sources: sources),
@@ -25,7 +20,6 @@ extension Session {
 
     /// Draws a batch in a thread.
     ///
-    /// - Parameter batch: the values.
     /// - Returns: nil if the batch has to be shown in the ordinary way.
     mutating func drawn(_ batch: Batch) -> Batch.Drawn? {
         document = batch.document
@@ -56,10 +50,6 @@ extension Session {
 
     /// Has values drawn by the threads.
     ///
-    /// - Parameters:
-    ///   - found: the values.
-    ///   - name: the input's name for messages.
-    ///   - threads: the threads.
     /// - Throws: `FileError` if the output cannot be written.
     mutating func stream(
         _ found: [ValueScanner.Found], of name: String, _ threads: DrawingThreads
@@ -73,7 +63,6 @@ extension Session {
 
     /// Shows all that is with the threads, in the order of the input.
     ///
-    /// - Parameter name: the input's name for messages.
     /// - Throws: `FileError` if the output cannot be written.
     mutating func showBatches(of name: String) throws(FileError) {
         guard let threads else { return }

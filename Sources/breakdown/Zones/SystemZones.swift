@@ -11,7 +11,6 @@ enum SystemZones {
     /// What the machine knows about a zone.
     ///
     /// - Parameters:
-    ///   - name: the zone's name, from outside.
     ///   - variable: the value of an environment variable, nil if it is not set.
     /// - Returns: nil if the machine has no data about it.
     static func history(
@@ -28,8 +27,6 @@ enum SystemZones {
     }
 
     /// Adds what the machine knows about an event's time zone.
-    ///
-    /// - Parameter facts: the event's facts.
     static func complete(_ facts: inout EventFacts) {
         if let name = facts.timeZone?.name { facts.timeZone?.history = history(of: name) }
     }
@@ -57,7 +54,6 @@ enum SystemZones {
 extension EventFacts {
     /// Reads an event, and its zone's past from this machine.
     ///
-    /// - Parameter json: the API's answer.
     /// - Returns: nil if it is no event.
     static func local(_ json: JSON) -> EventFacts? {
         guard var facts = try? EventFacts.decode(json) else { return nil }

@@ -4,7 +4,6 @@ struct ZoneRule {
 
     /// The rule in the form of our own table: `-300 -240 3.2.0/120 11.1.0/120`.
     ///
-    /// - Parameter text: the rule.
     /// - Returns: nil for another form, and for one that the table cannot express.
     static func table(_ text: ArraySlice<UInt8>) -> String? {
         var rule = ZoneRule(rest: text.prefix(200))
