@@ -16,7 +16,7 @@ struct Fault: CustomTestStringConvertible, Sendable {
         case heldBack(Trouble)
     }
 
-    /// The server's behaviour, as the table of docs/OPERATIONS.md has it.
+    /// The server's behaviour.
     let testDescription: String
     /// A function of `Servers/misbehaving.py`.
     let behaviour: String

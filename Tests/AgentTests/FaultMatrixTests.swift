@@ -1,6 +1,5 @@
 import BundleFormat
 import Files
-import Foundation
 import RepositoryTransport
 import TUF
 import TestSupport
@@ -11,7 +10,7 @@ import WebTransport
 @testable import UpdatePolicy
 @testable import BundleUpdater
 
-/// Every way in which a server or a network misbehaves, through whole polls; each is in docs/OPERATIONS.md.
+/// Every way in which a server or a network misbehaves, through whole polls.
 @Suite struct FaultMatrixTests {
     @Test(arguments: Fault.all) func isReportedAndThePollAfterItConverges(
         _ fault: Fault
@@ -52,13 +51,5 @@ import WebTransport
         #expect([.updated, .upToDate].contains(clean.outcome), "\(clean.problem ?? "")")
         #expect(try world.served() == [2018: "x:downloaded", 2024: "a:downloaded"])
         #expect(try Files.names(in: world.state.downloads).isEmpty)
-    }
-
-    @Test func theTableOfTheManualHasEachRow() throws {
-        let manual = try String(
-            contentsOfFile: Checkout.path("docs/OPERATIONS.md"), encoding: .utf8)
-        for fault in Fault.all {
-            #expect(manual.contains("| \(fault.testDescription) |"), "\(fault.testDescription)")
-        }
     }
 }
