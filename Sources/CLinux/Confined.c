@@ -172,7 +172,7 @@ static _Noreturn void keep(const clinux_confinement *confinement, const int give
     if (length > 0) (void)pwrite(mark, unmarked, (size_t)length, 0);
     close(mark);
     close(output);
-    // The writer of a stream must learn that nobody reads it any more.
+    // The writer of a stream must learn that it is no longer read.
     close(input);
     (void)write(report, &code, sizeof code);
     close(report);
@@ -197,7 +197,7 @@ int clinux_start_confined(
         close(life[1]);
         return code;
     }
-    // Like clinux_hide_from_confined, also if a test only pretends that the kernel is old.
+    // Like clinux_hide_from_confined, even if a test only pretends that the kernel is old.
     if (landlock_version(confinement) < 1) (void)prctl(PR_SET_DUMPABLE, 0);
     // Whoever started us may ignore this signal: then the system keeps no exit status of a child.
     (void)signal(SIGCHLD, SIG_DFL);

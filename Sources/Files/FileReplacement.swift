@@ -1,6 +1,6 @@
 import Glibc
 
-/// Puts a new file or link in the place of an old one, in one step.
+/// Replaces a file or link by a new one, in one step.
 ///
 /// The new one is made under a temporary name in the same folder and then renamed. A reader finds the old one or
 /// the new one at every moment.

@@ -99,7 +99,7 @@ extension Files {
     /// - Parameters:
     ///   - path: the folder; an existing folder is no error.
     ///   - mode: the permissions of each folder that is created, whatever the umask.
-    /// - Throws: ``FileError``, also if a file is in the way.
+    /// - Throws: ``FileError``, for example if a file is in the way.
     package static func createDirectoriesAndSync(
         _ path: String, mode: UInt32 = 0o755
     ) throws(FileError) {
@@ -113,7 +113,7 @@ extension Files {
     /// - Parameters:
     ///   - path: the folder; an existing folder is no error.
     ///   - mode: the permissions of each folder that is created, whatever the umask.
-    /// - Throws: ``FileError``, also if a file is in the way.
+    /// - Throws: ``FileError``, for example if a file is in the way.
     package static func createDirectoriesWithoutSync(
         _ path: String, mode: UInt32 = 0o755
     ) throws(FileError) {

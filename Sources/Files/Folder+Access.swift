@@ -49,7 +49,7 @@ extension Folder {
     ///
     /// - Parameter path: its name, or the names on the way to it; nothing happens if there is none, if it has one name,
     ///   or if it is another user's.
-    /// - Returns: true if there is a copy now; false also if this user may not read the file.
+    /// - Returns: true if there is a copy now; false if there is none, or this user may not read the file.
     /// - Throws: ``FileError`` if the copy could not be written.
     package func separate(_ path: String) throws(FileError) -> Bool {
         guard let found = try look(at: path) else { return false }

@@ -56,7 +56,7 @@ extension Folder {
     /// - Parameters:
     ///   - path: its name, or the names on the way to it; an existing folder is no error.
     ///   - mode: the permissions of each folder that is created, whatever the umask.
-    /// - Throws: ``FileError``, also if a file or a link is in the way.
+    /// - Throws: ``FileError``, for example if a file or a link is in the way.
     @discardableResult
     package func createFoldersAndSync(
         _ path: String, mode: UInt32 = 0o755
@@ -71,7 +71,7 @@ extension Folder {
     /// - Parameters:
     ///   - path: its name, or the names on the way to it; an existing folder is no error.
     ///   - mode: the permissions of each folder that is created, whatever the umask.
-    /// - Throws: ``FileError``, also if a file or a link is in the way.
+    /// - Throws: ``FileError``, for example if a file or a link is in the way.
     @discardableResult
     package func createFoldersWithoutSync(
         _ path: String, mode: UInt32 = 0o755

@@ -17,7 +17,7 @@ struct FolderCreation {
     ///
     /// - Parameter path: names with slashes between them.
     /// - Returns: the last one; it may be there already.
-    /// - Throws: ``FileError``, also if a file or a link is in the way.
+    /// - Throws: ``FileError``, for example if a file or a link is in the way.
     func create(_ path: String) throws(FileError) -> Made {
         try create(base.names(on: path))
     }
@@ -54,7 +54,7 @@ struct FolderCreation {
     ///
     /// - Parameters:
     ///   - path: the folder; it may be there already.
-    /// - Throws: ``FileError``, also if a file is in the way.
+    /// - Throws: ``FileError``, for example if a file is in the way.
     static func create(at path: String, mode: UInt32) throws(FileError) -> Made {
         var missing: [String] = []
         var part = path

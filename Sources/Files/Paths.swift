@@ -26,7 +26,7 @@ package enum Paths {
         return "\(String(cString: working))/\(path)"
     }
 
-    /// A path without links and dots, which is the same by whatever name somebody reaches it.
+    /// A path without links and dots, which is the same by whatever name it is reached.
     ///
     /// - Parameter path: absolute, or relative to this process's working directory.
     /// - Returns: the absolute path; nil if nothing is there, or it cannot be reached.

@@ -23,7 +23,7 @@ package enum RightsChange {
         case nil: command
         case .readOnly: "it is mounted read-only here: change it where it is mounted from"
         case .confined:
-            "nobody in this container may change owners: change it where it is mounted from"
+            "no user in this container may change owners: change it where it is mounted from"
         }
     }
 

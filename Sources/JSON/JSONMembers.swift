@@ -44,7 +44,7 @@ package final class JSONMembers: @unchecked Sendable {
     /// - Returns: the place, or nil if there is no such member.
     package func place(of key: TextKey) -> Int? { place(of: key.text, key.print) }
 
-    /// Looks in the shape without counting a reference: nobody changes an object while others may read it.
+    /// Looks in the shape without counting a reference: an object does not change while others may read it.
     private func place(of key: String, _ print: KeyPrint) -> Int? {
         Unmanaged.passUnretained(shape)._withUnsafeGuaranteedRef { $0.place(of: key, print) }
     }

@@ -10,7 +10,7 @@ public struct JSONObject: Sendable {
         public let value: JSON
     }
 
-    /// The members, by reference; nobody changes them while others may read them.
+    /// The members, by reference; they do not change while others may read them.
     package private(set) var storage: JSONMembers
 
     /// Makes an empty object.

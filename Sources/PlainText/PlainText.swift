@@ -1,7 +1,7 @@
 /// Makes text from outside harmless, so that no terminal, log or page interprets it.
 ///
 /// Every program prints, logs and stores through these functions. A character that a reader would
-/// interpret, or that nobody would see, is written as a code: `\u{202e}`. ``TextScalar`` says which
+/// interpret, or that is invisible, is written as a code: `\u{202e}`. ``TextScalar`` says which
 /// characters these are.
 package enum PlainText {
     /// The text on one line.

@@ -55,7 +55,7 @@ public final class FileFetcher: Fetcher {
     /// Opens a file, or returns nil if the directory has none.
     ///
     /// It opens folder by folder, so that no link below the directory is followed, not even one
-    /// that somebody makes meanwhile.
+    /// that is made meanwhile.
     private func open(_ names: [String]) throws(FetchError) -> FileReader? {
         // A missing file is an answer. A missing directory means that the stick is not plugged in.
         var place = try opened { () throws(FileError) in

@@ -31,7 +31,7 @@ package enum AuthoringError: Error, Equatable {
     case noDescription(place: String, BundleYear)
 }
 
-/// What is wrong with a value that somebody gave: a match, or an event's statistics.
+/// What is wrong with a given value: a match, or an event's statistics.
 package enum InputProblem: Equatable {
     /// The text is not JSON; the place names its line and column.
     case notJSON(String)

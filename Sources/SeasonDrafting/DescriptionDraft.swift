@@ -1,7 +1,7 @@
 import BreakdownRenderer
 import JSON
 
-/// A first description of data that nobody has described yet: every field is a row, in a sensible
+/// A first description of data without a description: every field is a row, in a sensible
 /// order.
 ///
 /// The author cuts it down.

@@ -90,7 +90,7 @@ struct DraftMaking {
         guard let last = found.indices.last else { return nil }
         // Fields from the beginning, the middle and the end belong to different parts of the game.
         let chosen = Set([0, last / 2, last]).sorted().prefix(DraftLimits.appliesMax)
-        // One side may be empty if nobody played.
+        // One side may be empty if no team played.
         return chosen.map { FieldName(keys: [found[$0]]).presence(below: subject.left.key) }
             .joined(separator: " || ")
     }

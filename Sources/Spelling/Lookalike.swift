@@ -1,4 +1,4 @@
-/// A character that looks like one that somebody meant, and is another.
+/// A character that looks like the intended one, and is another.
 ///
 /// Word processors and web pages put them in place of what was typed.
 package struct Lookalike: Equatable, Sendable {

@@ -1,4 +1,4 @@
-/// Finds the word that somebody probably meant.
+/// Finds the word that the writer probably meant.
 package enum Spelling {
     /// Longer words are not compared: no name is that long, and the work grows with the square.
     private static let lettersMax = 64

@@ -1,4 +1,4 @@
-/// A word of a command line that somebody copies into a shell.
+/// A word of a command line that a person copies into a shell.
 package enum ShellWord {
     /// The word as a shell reads it: in quotes where it has more than plain characters.
     ///

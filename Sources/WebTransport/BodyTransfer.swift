@@ -27,7 +27,7 @@ package final class BodyTransfer: HandleUser {
     /// The longest time until a cancellation is noticed.
     package static let pauseMilliseconds: Int32 = 200
 
-    /// Whether somebody cancelled the transfer.
+    /// Whether the caller cancelled the transfer.
     package func shouldStop() -> Bool {
         guard isCancelled() else { return false }
         failure = .cancelled

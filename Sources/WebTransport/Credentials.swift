@@ -10,7 +10,7 @@ import Glibc
 /// https://mirror.example.net:8443   basic USER PASSWORD
 /// ```
 ///
-/// The address is scheme, host and port. The secret is sent only to exactly these, also if the
+/// The address is scheme, host and port. The secret is sent only to exactly these, even if the
 /// server redirects elsewhere. With `http` everybody on the way can read it, so the file must say
 /// `http` explicitly.
 public struct Credentials: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
@@ -43,7 +43,7 @@ public struct Credentials: Sendable, CustomStringConvertible, CustomDebugStringC
         guard status.st_mode & 0o027 == 0 else {
             let mode = String(status.st_mode & 0o777, radix: 8)
             throw CredentialsError(
-                "\(path): expected credentials that nobody else can read, found mode \(mode); "
+                "\(path): expected credentials that no other user can read, found mode \(mode); "
                     + RightsChange.remedy("chmod 640 it", at: path)
                     + ", and if others may have read it, have new ones made")
         }

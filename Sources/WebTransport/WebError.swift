@@ -4,6 +4,6 @@ package enum WebError: Error, Equatable, Sendable {
     case unreachable(String)
     /// More bytes came than requested.
     case tooLong(lengthBytesMax: Int)
-    /// Somebody asked the process to end.
+    /// The process was asked to end.
     case cancelled
 }

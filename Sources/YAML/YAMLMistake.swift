@@ -32,7 +32,7 @@ package struct YAMLMistake: Error, Equatable, Sendable {
         case dashExpected
         /// A list or mapping in brackets that is not closed; with the text that would close or continue it.
         case notClosed(expected: String)
-        /// Something else in the place of a value.
+        /// Something else where a value belongs.
         case valueMissing
         /// No name after `*` or `&`.
         case badAnchor

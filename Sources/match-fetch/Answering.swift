@@ -6,7 +6,7 @@ import MatchSource
 
 /// Reads one request after another and writes its answer.
 struct Answering {
-    /// Answers until standard input ends, or nobody reads the answers.
+    /// Answers until standard input ends, or the reader has gone.
     func run() -> Int32 {
         // It is useless without the program that asks, so a wait for a server must not outlive that program.
         guard clinux_end_with_parent(getppid()) == 0 else { return 0 }

@@ -34,7 +34,7 @@ enum Console {
 
     /// Writes an answer for a program to read.
     ///
-    /// - Returns: false if nobody reads it.
+    /// - Returns: false if the reader has gone.
     static func writeAnswer(_ bytes: [UInt8]) -> Bool { writeAll(bytes, to: STDOUT_FILENO) }
 
     private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {

@@ -15,7 +15,7 @@ enum HiddenInput {
         var hidden = before
         // Read byte by byte, so that we end at an interruption and can switch the echo on again.
         cfmakeraw(&hidden)
-        // Keys that were typed ahead are kept, because somebody may paste.
+        // Keys that were typed ahead are kept, because the person may paste.
         guard tcsetattr(STDIN_FILENO, TCSADRAIN, &hidden) == 0 else { return nil }
         defer {
             tcsetattr(STDIN_FILENO, TCSADRAIN, &before)

@@ -7,7 +7,7 @@ struct MatchFetch: ParsableCommand {
         commandName: "match-fetch",
         abstract: "Fetch matches from The Blue Alliance for breakdown.",
         discussion: """
-            breakdown runs this program when somebody asks for a match or an event by its key. It \
+            breakdown runs this program when you ask for a match or an event by its key. It \
             keeps answers under $XDG_CACHE_HOME/match-bundles, asks again only when they may have \
             changed, and sends the key from $TBA_AUTH_KEY, or the one that 'breakdown --login' \
             stored, to The Blue Alliance and nobody else.

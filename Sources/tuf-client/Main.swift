@@ -10,7 +10,7 @@ import RepositoryTransport
     /// Runs the command line.
     static func main() {
         StandardStreams.standInForClosed()
-        // It is no error if nobody reads the messages.
+        // It is no error if the reader of the messages has gone.
         signal(SIGPIPE, SIG_IGN)
         do {
             let request =

@@ -366,7 +366,7 @@ import Testing
         event.server["event/2024necmp/matches"] = "null"
         let null = try event.run(options + ["--refresh", "2024necmp"])
         #expect(null.status == 1 && null.output.isEmpty)
-        #expect(null.messages.contains("it sent null in the place of a list of matches"))
+        #expect(null.messages.contains("it sent null instead of a list of matches"))
     }
 
     @Test func aLargeEventIsOneRequest() throws {

@@ -105,19 +105,19 @@ import WebTransport
         ),
         (
             "another server's JSON", SourceFixture.answer(#"{"login":"https://login.example"}"#),
-            .strange("it sent an object in the place of the match 2024necmp_f1m1")
+            .strange("it sent an object instead of the match 2024necmp_f1m1")
         ),
         (
             "another match", SourceFixture.answer(match(1, "f1m2")),
-            .strange("it sent an object in the place of the match 2024necmp_f1m1")
+            .strange("it sent an object instead of the match 2024necmp_f1m1")
         ),
         (
             "null", SourceFixture.answer("null"),
-            .strange("it sent null in the place of the match 2024necmp_f1m1")
+            .strange("it sent null instead of the match 2024necmp_f1m1")
         ),
         (
             "an empty list", SourceFixture.answer("[]"),
-            .strange("it sent a list in the place of the match 2024necmp_f1m1")
+            .strange("it sent a list instead of the match 2024necmp_f1m1")
         ),
         ("refused by somebody before it", SourceFixture.answer("", status: 403), .status(403)),
         (

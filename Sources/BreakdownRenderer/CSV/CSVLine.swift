@@ -45,7 +45,7 @@ struct CSVLine {
 
     /// The cell in quotes where it needs them (RFC 4180 §2.5 to 2.7).
     ///
-    /// It goes by code points: a quote is one also if a combining mark follows it.
+    /// It goes by code points: a quote counts even if a combining mark follows it.
     private func quoted(_ cell: String) -> String {
         let scalars = cell.unicodeScalars
         let needsQuotes = scalars.contains { scalar in

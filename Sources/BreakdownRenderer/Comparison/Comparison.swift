@@ -67,7 +67,7 @@ public struct Comparison: Sendable {
     public static func compare(_ left: Half, _ right: Half) -> RenderedBreakdown {
         var differing = 0
         let tables = merged(left, right, &differing)
-        let nobody = Alliance(teams: [], score: nil)
+        let empty = Alliance(teams: [], score: nil)
         let (first, second) = (left.rendered, right.rendered)
         let rest =
             differing == 0
@@ -78,8 +78,8 @@ public struct Comparison: Sendable {
             title: titles,
             heading: RenderedBreakdown.Heading(
                 eventKey: "", eventName: nil, level: "",
-                matchName: "\(left.name) and \(right.name)", date: nil, time: nil, red: nobody,
-                blue: nobody, winner: nil, redRankingPoints: nil, blueRankingPoints: nil,
+                matchName: "\(left.name) and \(right.name)", date: nil, time: nil, red: empty,
+                blue: empty, winner: nil, redRankingPoints: nil, blueRankingPoints: nil,
                 columns: (left.name, right.name)),
             tables: tables, notes: [rest], problems: first.problems + second.problems,
             isGeneric: first.isGeneric, retrieval: second.retrieval ?? first.retrieval)

@@ -34,7 +34,7 @@ final class DottedPath: Sendable {
     /// The result of following a path.
     enum Found {
         case value(JSON)
-        /// A key is absent, or null is in the place of an object.
+        /// A key is absent, or null stands where an object should be.
         case missing
         /// Something other than an object is where a key is looked up; with that key.
         case blocked(key: String, kind: String)

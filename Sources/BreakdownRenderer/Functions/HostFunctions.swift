@@ -2,7 +2,7 @@ import CEL
 
 /// The functions that descriptions may call beside the standard functions.
 ///
-/// CEL cannot say these things, or only in a way that nobody can read. If a number is null, each of
+/// CEL cannot say these things, or not readably. If a number is null, each of
 /// them gives null: an unknown value stays unknown and is shown as missing.
 enum HostFunctions {
     /// All of them.

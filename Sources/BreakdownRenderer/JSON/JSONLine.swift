@@ -41,7 +41,7 @@ struct JSONLine {
         scalar != "\"" && scalar != "\\" && DisplayWidth.isOneColumnAlways(scalar)
     }
 
-    /// Adds a character; it is escaped also if JSON would allow it but a terminal would interpret
+    /// Adds a character; it is escaped, too, if JSON allows it but a terminal would interpret
     /// it.
     private mutating func append(_ scalar: Unicode.Scalar, isHarmless: Bool) {
         switch scalar {

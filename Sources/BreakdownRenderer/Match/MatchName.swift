@@ -29,7 +29,7 @@ struct MatchName {
             return legacyBracket.map { "\(plain) (\($0))" } ?? plain
         case (.roundRobin, "sf"): return match.map { "Round Robin Match \($0)" } ?? plain
         case (nil, "sf"):
-            // A second match in a set is a replay, or part of a bracket: nobody can tell.
+            // A second match in a set is a replay, or part of a bracket: the data does not say.
             guard year >= Self.firstYearOfDoubleElimination, match == 1, let set else {
                 return plain
             }

@@ -186,13 +186,13 @@ private struct Frame {
         year = insights.year
         subject = .insights
         self.title = title
-        let nobody = Alliance(teams: [], score: nil)
+        let empty = Alliance(teams: [], score: nil)
         retrieval = context.retrieval
         (correction, replaces) = (nil, nil)
         heading = RenderedBreakdown.Heading(
             eventKey: insights.eventKey, eventName: context.event?.name, level: "",
             matchName: "Event Insights", date: context.event.flatMap { $0.date(of: nil) },
-            time: nil, red: nobody, blue: nobody, winner: nil, redRankingPoints: nil,
+            time: nil, red: empty, blue: empty, winner: nil, redRankingPoints: nil,
             blueRankingPoints: nil)
     }
 

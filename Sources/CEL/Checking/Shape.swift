@@ -68,7 +68,7 @@ package struct Shape: Sendable, Equatable {
     /// The keys of a map: texts, if all were seen; an expression can make other ones.
     var key: Shape { fields == nil ? .unknown : Shape(.string, texts: nil) }
 
-    /// The same with any text in the place of those that were seen, at every level.
+    /// The same with any text instead of those that were seen, at every level.
     var forgettingTexts: Shape {
         var shape = self
         if texts?.isEmpty == false { shape.texts = nil }

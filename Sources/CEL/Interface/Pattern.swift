@@ -12,7 +12,7 @@ package protocol Pattern: AnyObject, Sendable {
 
 /// Compiles a pattern.
 ///
-/// It sets `work` to the amount of that work, also if it throws. The message of its error begins with the
+/// It sets `work` to the amount of that work, even if it throws. The message of its error begins with the
 /// function's
 /// name.
 package typealias PatternCompiler =

@@ -59,7 +59,7 @@ extension Parser {
             let (count, range) = try signs(.minus)
             switch token.kind {
             case .integer, .decimal:
-                // The last sign belongs to the number; otherwise nobody could write the smallest
+                // The last sign belongs to the number; otherwise an expression could not contain the smallest
                 // integer.
                 let number = try member(literal(isNegative: true, from: range))
                 guard count % 2 == 0 else { return number }

@@ -83,7 +83,7 @@ int clinux_start_confined(
 // no system call filters.
 int clinux_seal(void);
 // Starts a child that goes on from here with a copy of this process's memory and only one folder to
-// read: its standard descriptors lead nowhere, all others are closed, and it can signal nobody but
+// read: its standard descriptors lead nowhere, all others are closed, and it can signal no process but
 // itself. It ends with this process. Only a process with one thread may call this. Returns 0 in the
 // child; the child's process id in this process; or -1 and errno. A child that could not give up
 // all this ends at once with clinux_child_not_confined.

@@ -1,4 +1,4 @@
-/// A match or an event that somebody asks for, by its key or by an address of The Blue Alliance.
+/// A match or an event that a person asks for, by its key or by an address of The Blue Alliance.
 public enum Inquiry: Hashable, Sendable, CustomStringConvertible {
     case match(MatchKey)
     case event(EventKey)

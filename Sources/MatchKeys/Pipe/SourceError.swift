@@ -14,7 +14,7 @@ public enum SourceTrouble: Error, Equatable, Sendable {
 
 /// Why nothing can be shown.
 public enum SourceError: Error, Equatable, Sendable {
-    /// Nobody has given an API key.
+    /// No API key is given.
     case noKey
     /// The server does not know the key.
     case keyRefused

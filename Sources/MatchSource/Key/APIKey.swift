@@ -8,7 +8,7 @@ public struct APIKey: Sendable, Equatable, CustomStringConvertible, CustomDebugS
 
     /// Reads a key; white space around it is dropped.
     ///
-    /// - Parameter text: what somebody typed, or a variable's value; nil is returned unless it is one
+    /// - Parameter text: what a person typed, or a variable's value; nil is returned unless it is one
     ///   word of printable characters.
     public init?(_ text: String) {
         let bytes = Array(text.utf8)

@@ -15,7 +15,7 @@ enum AnswerForm {
             return "it sent no JSON"
         }
         return fits(json, resource)
-            ? nil : "it sent \(json.kind) in the place of \(words(resource))"
+            ? nil : "it sent \(json.kind) instead of \(words(resource))"
     }
 
     /// Whether a body is `{"Error": "…"}`, the API's own form.

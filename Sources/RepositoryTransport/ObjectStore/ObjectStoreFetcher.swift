@@ -61,7 +61,7 @@ extension WebAnswer {
 
     /// Whether the store says that it has no such file.
     ///
-    /// A reader who may not list a bucket gets 403 instead of 404. A wrong signature is 403, too, with
+    /// A reader without the right to list a bucket gets 403 instead of 404. A wrong signature is 403, too, with
     /// another code.
     public var isAbsentObject: Bool {
         switch status {

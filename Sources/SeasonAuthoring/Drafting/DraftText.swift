@@ -22,7 +22,7 @@ struct DraftText {
                 "",
                 "Written by `bundle-publish new` from \(counted(samplesCount, "match", "matches")): every field that they have is a row.",
                 "From here on you cut (bundle-publish preview \(year) shows what comes of it at each save):",
-                "- delete the rows that nobody needs, and put the rest in the order of the game;",
+                "- delete the rows that are not needed, and put the rest in the order of the game;",
                 "- give the season its name in `title`, and rows better labels;",
                 "- say in `words` what the data's words mean: `Parked: Parked (+2)`, `None: ✗`;",
                 "- join what belongs together: text: \"{alliance.notes} (+{alliance.notePoints})\".",

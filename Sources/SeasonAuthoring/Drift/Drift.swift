@@ -39,12 +39,12 @@ package struct Drift: Sendable {
         findings += Self.newFields(facts, beside: samples, coverage)
         findings += Self.newWords(facts, beside: samples, coverage)
         findings += stopped.findings
-        findings = findings.filter(\.asksForSomebody) + findings.filter { !$0.asksForSomebody }
+        findings = findings.filter(\.needsReview) + findings.filter { !$0.needsReview }
     }
 
     /// The matches that have to be compared again: those of findings, and the undecided ones.
     package var open: Set<String> {
-        findings.filter(\.asksForSomebody).reduce(into: undecided) { $0.formUnion($1.matches) }
+        findings.filter(\.needsReview).reduce(into: undecided) { $0.formUnion($1.matches) }
     }
 
     /// Matches that no program can draw: a member has another type than the API says.

@@ -24,8 +24,8 @@ package struct DriftFinding: Equatable, Sendable {
     /// The keys of the matches, in the order in which they were given; at least one.
     package let matches: [String]
 
-    /// Whether somebody should look at the season; if not, the finding is only something to know.
-    package var asksForSomebody: Bool {
+    /// Whether a person should look at the season; if not, the finding is only something to know.
+    package var needsReview: Bool {
         if case .unnamedWord = change { return false }
         return true
     }

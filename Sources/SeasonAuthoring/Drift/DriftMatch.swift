@@ -10,7 +10,7 @@ package struct DriftMatch: Sendable {
     let json: JSON
     /// What its score, its teams and its breakdown say; a correction changes it.
     package let fingerprint: String
-    /// The second in which it was played, or should have been; nil if nobody says.
+    /// The second in which it was played, or should have been; nil if unknown.
     let playedSecond: Int64?
 
     /// Reads a match; nil if it has no key, or no breakdown yet.

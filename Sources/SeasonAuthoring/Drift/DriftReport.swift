@@ -38,8 +38,8 @@ package struct DriftReport: Sendable {
         self.state = state.adding(unknown, drift)
     }
 
-    /// Whether somebody should look at the season.
-    package var asksForSomebody: Bool { findings.contains(where: \.asksForSomebody) }
+    /// Whether a person should look at the season.
+    package var needsReview: Bool { findings.contains(where: \.needsReview) }
 
     /// Whether the run before this one did not have a finding.
     package func isNew(_ finding: DriftFinding) -> Bool { !known.contains(finding.id) }

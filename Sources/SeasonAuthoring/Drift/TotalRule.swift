@@ -26,7 +26,7 @@ struct TotalRule {
         sums = search.found.sorted { $0.count < $1.count }.map { sum in sum.map { parts[$0] } }
     }
 
-    /// Whether one of the sums gives a side's total; also if it has no total.
+    /// Whether one of the sums gives a side's total; true if it has no total.
     func explains(_ side: JSON) -> Bool {
         guard let total = number(side, total) else { return true }
         return sums.contains { sum in
@@ -54,7 +54,7 @@ private struct SumSearch {
     private mutating func extend(_ chosen: [Int], from start: Int, sums: [Int64]) {
         guard chosen.count < DriftLimits.sumPartsMax else { return }
         for part in values.indices.dropFirst(start) {
-            // Wraps around instead of trapping; nobody has so many points.
+            // Wraps around instead of trapping; no real score is so large.
             let sums = zip(sums, values[part]).map { $0 &+ $1 }
             let fits = zip(sums, totals).count { $0 == $1 }
             if fits > fitsCount || found.isEmpty && fits == fitsCount {

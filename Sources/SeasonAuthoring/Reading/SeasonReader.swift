@@ -54,7 +54,7 @@ package struct SeasonReader {
         return (names, missing)
     }
 
-    /// The name that somebody meant who wrote other letters or another ending; nil for any other name.
+    /// The name that the author meant, if the letters' case or the ending differ; nil for any other name.
     private static func meant(by name: String) -> String? {
         let plain = name.lowercased().replacing(".yml", with: ".yaml")
         let names = [SeasonSource.descriptionName, SeasonSource.insightsName, BundleFile.samples]

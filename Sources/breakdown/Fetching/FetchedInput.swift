@@ -161,7 +161,7 @@ extension Fetching {
     static func list(_ answer: FetchConnection.Answer) throws(SourceError) -> [JSON] {
         let json = try json(answer)
         guard let list = json.arrayValue else {
-            throw .unavailable(.strange("it sent \(json.kind) in the place of a list of matches"))
+            throw .unavailable(.strange("it sent \(json.kind) instead of a list of matches"))
         }
         return list
     }

@@ -6,7 +6,7 @@ struct Output: ~Copyable {
     /// The text that is not yet written, in UTF-8; add to it, then call ``flushIfLarge()``.
     var waiting: [UInt8] = []
 
-    /// Whether the reader has closed the pipe: nobody reads further output, and that is not an
+    /// Whether the reader has closed the pipe: no further output is read, and that is not an
     /// error.
     private(set) var isClosed = false
 

@@ -46,7 +46,7 @@ struct TestInChildren: ~Copyable {
                 try reportEnd()
             }
         } catch {
-            // Nobody reads the results, so the other bundles need no test.
+            // The reader of the results has gone, so the other bundles need no test.
             return ExitStatus.untested
         }
         return passed == folders.count ? ExitStatus.done : ExitStatus.untested
@@ -73,7 +73,7 @@ struct TestInChildren: ~Copyable {
             if errno != EINTR { running = [:] }
             return
         }
-        // A process with another number is not one of ours.
+        // A process with another number is not one that this process started.
         guard let position = running.removeValue(forKey: ended), status == 0 else { return }
         passed += 1
         try output.print("passed \(position)\n")

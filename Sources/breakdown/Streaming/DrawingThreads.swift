@@ -143,7 +143,7 @@ private final class Queue: @unchecked Sendable {
         }
     }
 
-    /// Lets the threads end; nobody needs the batches that still wait.
+    /// Lets the threads end; the batches that still wait are not needed.
     func end() {
         locked { hasEnded = true }
         pthread_cond_broadcast(hasWork)

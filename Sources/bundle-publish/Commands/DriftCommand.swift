@@ -81,7 +81,7 @@ struct DriftCommand: Subcommand {
         }
         // The state is written last, so that a failed run counts as no run.
         try report.state.write(to: place, of: season.year)
-        return report.asksForSomebody ? ExitCode(2) : .success
+        return report.needsReview ? ExitCode(2) : .success
     }
 
     private func given(_ year: BundleYear) throws -> [JSON] {

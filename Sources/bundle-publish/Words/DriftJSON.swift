@@ -24,7 +24,7 @@ enum DriftJSON {
         object["kind"] = .string(kind)
         if let field { object["field"] = .string(field) }
         if let (key, value) = more { object[key] = value }
-        object["asksForSomebody"] = .bool(finding.asksForSomebody)
+        object["asksForSomebody"] = .bool(finding.needsReview)
         object["new"] = .bool(report.isNew(finding))
         object["matches"] = .array(finding.matches.map { .string($0) })
         object["message"] = .string(DriftText.sentence(finding))

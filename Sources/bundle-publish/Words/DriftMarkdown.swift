@@ -31,7 +31,7 @@ enum DriftMarkdown {
 
     private static func row(_ finding: DriftFinding, _ report: DriftReport) -> String {
         let sentence =
-            (finding.asksForSomebody ? "" : "note: ") + DriftText.sentence(finding)
+            (finding.needsReview ? "" : "note: ") + DriftText.sentence(finding)
             + (report.isNew(finding) ? " (new)" : "")
         let cells = [
             bounded(sentence), "\(finding.matches.count)", finding.matches.first ?? "",

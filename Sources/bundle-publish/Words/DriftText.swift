@@ -9,7 +9,7 @@ enum DriftText {
         var lines: [String] = []
         for finding in report.findings {
             let new = report.isNew(finding) ? " (new)" : ""
-            let note = finding.asksForSomebody ? "" : "note: "
+            let note = finding.needsReview ? "" : "note: "
             lines.append("\(note)\(sentence(finding)): \(place(finding))\(new)")
             lines.append("    → \(remedy(finding, report))")
         }
@@ -58,7 +58,7 @@ enum DriftText {
         let before = report.givenCount - report.comparedCount
         if before > 0 { line += ", \(before) were compared before" }
         if report.blankCount > 0 { line += ", \(report.blankCount) without a breakdown" }
-        let findings = report.findings.count(where: \.asksForSomebody)
+        let findings = report.findings.count(where: \.needsReview)
         let notes = report.findings.count - findings
         return line + ": "
             + (findings == 0 ? "nothing to do" : counted(findings, "finding"))
