@@ -21,7 +21,7 @@ PACKAGE := .build/package
 SOURCES := Package.swift Sources Tests Benchmarks Examples Fuzz
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-fetch demo-season test check build release docs deb dist reproduce-test install-test image-test systemd-test crash-test soak model-test compat-test embed lint format bench s3-test setup-s3 clean setup setup-test page-test monitoring-test pictures web web-test web-bench
+.PHONY: help demo demo-fetch demo-season test test-module check build release docs deb dist reproduce-test install-test image-test systemd-test crash-test soak model-test compat-test embed lint format bench s3-test setup-s3 clean setup setup-test page-test monitoring-test pictures web web-test web-bench
 
 help: ## list these commands
 	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1	/p' Makefile | expand -t 20
@@ -46,6 +46,13 @@ test: setup-test lint ## format check, build with warnings as errors, all tests
 	@scripts/docc-check $(BIN)
 
 check: test ## the same as make test
+
+# Unoptimised, so that one changed file is compiled alone.
+test-module: ## build one module and run its tests: MODULE=BreakdownRenderer, and FILTER=… or SKIP=… for suites
+	TEST_MODULE=$(MODULE) env -u OPTIMIZE_LIBRARIES \
+		swift build --product match-bundlesPackageTests --scratch-path .build/module $(SWIFT_FLAGS)
+	.build/module/debug/match-bundlesPackageTests.xctest --testing-library swift-testing \
+		--filter '^$(MODULE)Tests\.($(FILTER))' $(if $(SKIP),--skip '$(SKIP)')
 
 build: setup ## build the programs, to try them
 	swift build $(SWIFT_FLAGS)

@@ -36,6 +36,11 @@ let versionsOnly: [Target.Dependency] = [
     ("SystemPackage", "swift-system"),
 ].map { .product(name: $0, package: $1, condition: .when(platforms: [.windows])) }
 
+/// The only tests to build; without TEST_MODULE, all.
+///
+/// `make test-module` sets it: a bundle with all tests takes minutes to build again after a change.
+let testedAlone = Context.environment["TEST_MODULE"].map { "\($0)Tests" }
+
 let package = Package(
     name: "match-bundles",
     products: [
@@ -317,7 +322,7 @@ let package = Package(
                     "tuf-downloader", crypto,
                 ]),
             tests("EndToEnd", ["PlainText", "breakdown", "bundle-agent", "bundle-publish"]),
-        ]
+        ].filter { testedAlone == nil || $0.name == testedAlone }
 )
 
 /// The tests of one part, in `Tests/<part>Tests`; `exclude` names folders of cases, read as files.
