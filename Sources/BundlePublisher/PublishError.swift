@@ -1,55 +1,126 @@
 import Files
-import WebTransport
+import Glibc
 import SeasonAuthoring
+import TUF
 
-/// Why a step of publishing was not done: one case for each thing that somebody has to react to.
-///
-/// The cases hold values. The program that a person uses turns them into sentences with remedies.
-package indirect enum PublishError: Error, Equatable {
-    /// The system could not read or write a file.
-    case file(FileError, advice: FileAdvice? = nil)
-    /// The authors' files have mistakes, or cannot be read.
-    case authoring(AuthoringError)
-    /// The clock, or the time for which the root is valid, does not fit.
-    case clock(ClockProblem)
-    /// A key or a passphrase is missing, wrong or unsafe.
-    case key(KeyProblem)
-    /// The publisher's home is missing, in use or damaged.
-    case home(HomeProblem)
-    /// The next root cannot be made.
-    case root(RootProblem)
-    /// A text is no address of a repository or an object store.
-    case address(AddressError, isObjectStore: Bool)
-    /// No repository is named, neither by the caller nor in this configuration file.
-    case noRepository(configuration: String, isForReading: Bool)
-    /// The repository of this name cannot be reached, read or written.
-    case place(String, PlaceProblem)
-    /// What somebody asked for does not fit what is published of seasons.
-    case season(SeasonProblem)
-    /// Git does not say which commit the seasons are of.
-    case checkout(CheckoutProblem)
-    /// The live state has something that this checkout lacks.
-    case behind(Behind)
-    /// What is published, or would be, is not what our root vouches for.
-    case refused(Refusal)
-    /// The home has a new root and its key, and this kept them from being published.
-    case rootNotPublished(PublishError)
+/// Why a step of publishing was not done: what happened, and what to do.
+package struct PublishError: Error, Equatable {
+    /// What a caller does next.
+    package enum Kind: Equatable, Sendable {
+        /// An operator looks at keys, clock, disk or network.
+        case failed
+        /// An author corrects the seasons, `configuration.yaml` or `decisions.txt`.
+        case mistakes
+        /// An operator finds out who changed the repository: it is not what our keys have signed.
+        case refused
+        /// A publisher pulls first: the live state has something that this checkout lacks.
+        case behind
+        /// A person names one of the contents in ``PublishError/details``.
+        case choose
+        /// An operator makes the server answer 404 for files that it does not have: a web page came.
+        case webPage
+        /// More bytes came than the file may have: it counts for nothing.
+        case tooLong
+        /// A publish signs everything anew: the newest root replaces the key that signed the live state.
+        case keyReplaced
+        /// A person names a place to write to: none was named, or a web address.
+        case nowhereToWrite
+    }
 
-    /// Wraps a failed system call.
-    static func file(_ error: FileError) -> PublishError { .file(error, advice: nil) }
+    package let kind: Kind
+    package let message: String
+    package var remedy: Advice?
+    /// Lines below the message: what a person chooses from, or decisions.
+    package var details: [String] = []
+    /// Mistakes in the authors' files; they are shown instead of the message.
+    package var diagnostics: [Diagnostic] = []
 
-    /// Wraps each failed system call together with what to do about it.
-    static func file(advice: FileAdvice) -> (FileError) -> PublishError {
-        { .file($0, advice: advice) }
+    package init(
+        _ message: String, kind: Kind = .failed, remedy: Advice? = nil, details: [String] = []
+    ) {
+        (self.message, self.kind, self.remedy, self.details) = (message, kind, remedy, details)
+    }
+
+    /// An error of the authors' library: only mistakes that it lists are an author's own.
+    package init(_ error: AuthoringError) {
+        self.init(
+            error.message, kind: error.diagnostics.isEmpty ? .failed : .mistakes,
+            remedy: error.remedy)
+        diagnostics = error.diagnostics
+    }
+
+    static func file(_ error: FileError) -> PublishError { PublishError("\(error)") }
+
+    static func file(_ remedy: Advice) -> (FileError) -> PublishError {
+        { PublishError("\($0)", remedy: remedy) }
+    }
+
+    /// A file of a publish that could not be written or removed.
+    static func writing(_ error: FileError) -> PublishError {
+        PublishError(
+            "\(error)",
+            remedy: error.code == ENOSPC
+                ? "make room on the disk: what was live is live still, and the same command goes on"
+                : liveStill)
+    }
+
+    static func refused(_ message: String, _ remedy: Advice? = nil) -> PublishError {
+        PublishError(message, kind: .refused, remedy: remedy)
+    }
+
+    package static func busy(_ place: String) -> PublishError {
+        PublishError(
+            "\(place): expected to be the only publisher, found another one at work",
+            remedy: "wait for it to end, then do the same again")
+    }
+
+    package static func unpublished(
+        _ place: String, remedy: Advice = "publish into it with \(.publish)"
+    ) -> PublishError {
+        PublishError(
+            "\(place): expected a published repository, found no metadata/timestamp.json that counts",
+            remedy: remedy)
+    }
+
+    static let liveStill: Advice = "what was live is live still; do the same again"
+
+    static let damaged: Advice =
+        "a file was changed by hand, or another publisher is at work here; what is damaged counts for "
+        + "nothing: \(.publish) signs the folder of seasons over it"
+
+    /// The online key has signed what this program never signs.
+    static let signedByOthers: Advice =
+        "this program signs no such thing, so somebody else has your online key: replace it with "
+        + "\(.keys("rotate-online")), then publish"
+}
+
+// MARK: - Errors of other modules
+
+func onDisk<Value: ~Copyable>(
+    _ body: @autoclosure () throws(FileError) -> Value
+) throws(PublishError) -> Value {
+    try mapFileErrors(to: PublishError.file, body)
+}
+
+func onDisk<Value: ~Copyable>(
+    _ body: () throws(FileError) -> Value
+) throws(PublishError) -> Value {
+    try mapFileErrors(to: PublishError.file, body)
+}
+
+/// Runs work of another module and converts its error.
+func converting<Value, Failure: Error>(
+    _ body: @autoclosure () throws(Failure) -> Value, _ convert: (Failure) -> PublishError
+) throws(PublishError) -> Value {
+    do throws(Failure) {
+        return try body()
+    } catch {
+        throw convert(error)
     }
 }
 
-/// What somebody can do about a file that could not be read or written.
-package enum FileAdvice: Equatable, Sendable {
-    /// Nothing was written yet.
-    case nothingWritten
-    /// What was published is still served; the command may be repeated.
-    case repeatIt
-    /// The online key of this home is missing.
-    case giveOnlineKey
+func signing<Value>(
+    _ body: @autoclosure () throws(SigningError) -> Value
+) throws(PublishError) -> Value {
+    try converting(try body()) { (error: SigningError) in PublishError("\(error)") }
 }

@@ -14,7 +14,6 @@ package enum PublishLimits {
     static let viewerFileBytesMax = 8 << 20
     /// The most states in a repository's history: limits a command's time and memory.
     static let historyStatesMax = 5_000
-    /// Bytes of the configuration file.
     static let configurationBytesMax = 64 << 10
     /// Bytes of a key file, of which ours have up to 900, and of a passphrase file.
     static let keyBytesMax = 4 << 10

@@ -12,7 +12,7 @@ extension SeasonPublisher {
             case withdrawn
             /// A zip that was gone is put back.
             case restored
-            /// The same content with a changed entry.
+            /// The same content with a changed rollout or another list of recalls.
             case revised
         }
 
@@ -35,7 +35,7 @@ extension SeasonPublisher {
 
         init(_ report: Publisher.Report) {
             seasons = report.plan.seasons.map {
-                Season(year: $0.year.number, change: Change($0.change), version: $0.new?.hex)
+                Season(year: $0.year.number, change: $0.change, version: $0.new?.hex)
             }
             isUnchanged = report.plan.signing == .nothing
             written = report.written
@@ -70,21 +70,25 @@ extension SeasonPublisher {
         public let kind: Kind
         /// The authors' mistakes; none for the other kinds.
         public let mistakes: [Mistake]
-        /// The error with its values, for a log.
+        /// What was expected and what was found, and what to do.
         public let description: String
 
         private init(_ error: PublishError) {
-            description = "\(error)"
-            switch error {
-            case .authoring(.mistakes(let diagnostics)):
-                kind = .mistakes
-                mistakes = diagnostics.filter { !$0.isWarning }.map {
-                    Mistake(file: $0.file, line: $0.place?.position.line, message: $0.message)
+            kind =
+                switch error.kind {
+                case .mistakes: .mistakes
+                case .refused: .refused
+                case .behind: .behind
+                default: .failed
                 }
-            case .refused: (kind, mistakes) = (.refused, [])
-            case .behind: (kind, mistakes) = (.behind, [])
-            default: (kind, mistakes) = (.failed, [])
+            mistakes = error.diagnostics.filter { !$0.isWarning }.map {
+                Mistake(file: $0.file, line: $0.place?.position.line, message: $0.message)
             }
+            let remedy = error.remedy?.text {
+                (["bundle-publish"] + $0.words).joined(separator: " ")
+            }
+            description = ([error.message] + error.details + [remedy].compactMap { $0 })
+                .joined(separator: "\n")
         }
 
         static func wrap<Value>(
@@ -96,20 +100,5 @@ extension SeasonPublisher {
                 throw Failure(error)
             }
         }
-    }
-}
-
-extension SeasonPublisher.Outcome.Change {
-    fileprivate init(_ change: PublishPlan.Season.Change) {
-        self =
-            switch change {
-            case .added: .added
-            case .changed: .changed
-            case .removed: .removed
-            case .unchanged: .unchanged
-            case .restored: .restored
-            case .revised: .revised
-            case .withdrawn: .withdrawn
-            }
     }
 }

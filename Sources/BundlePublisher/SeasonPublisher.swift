@@ -47,7 +47,7 @@ public struct SeasonPublisher: Sendable {
         try Failure.wrap { () throws(PublishError) in
             let names = HomeMaker.rootKeyNames
             guard passphrases.count == names.count else {
-                throw .key(.noPassphrase(keys: names))
+                throw Passphrases.none(for: names)
             }
             let checked = try Passphrases(known: passphrases.map { Array($0.utf8) })
                 .choose(for: names)
@@ -64,9 +64,7 @@ public struct SeasonPublisher: Sendable {
     /// - Returns: what would change.
     /// - Throws: ``Failure`` if a publish could not be made.
     public func plan(nowUnixSeconds: Int64) throws(Failure) -> Outcome {
-        try run(nowUnixSeconds, isDryRun: true) { () throws(AuthoringError) in
-            .seasons(try SeasonPacker(folder: seasons).pack(nil), again: [])
-        }
+        try run(nowUnixSeconds, packed, isDryRun: true)
     }
 
     /// Checks, signs, verifies and writes what changed; does nothing if nothing changed.
@@ -76,9 +74,7 @@ public struct SeasonPublisher: Sendable {
     /// - Throws: ``Failure``; then the directory still offers what was live before.
     @discardableResult
     public func publish(nowUnixSeconds: Int64) throws(Failure) -> Outcome {
-        try run(nowUnixSeconds) { () throws(AuthoringError) in
-            .seasons(try SeasonPacker(folder: seasons).pack(nil), again: [])
-        }
+        try run(nowUnixSeconds, packed)
     }
 
     /// Renews what is signed if less than half of its life is left; changes no season.
@@ -88,21 +84,20 @@ public struct SeasonPublisher: Sendable {
     /// - Throws: ``Failure``; then the directory still offers what was live before.
     @discardableResult
     public func refresh(nowUnixSeconds: Int64) throws(Failure) -> Outcome {
-        try run(nowUnixSeconds) { () throws(AuthoringError) in .asPublished }
+        try run(nowUnixSeconds) { () in .asPublished }
+    }
+
+    private func packed() throws(PublishError) -> Publisher.Content {
+        .seasons(try SeasonPacker(folder: seasons).pack(nil), again: [])
     }
 
     private func run(
-        _ nowUnixSeconds: Int64, isDryRun: Bool = false,
-        _ content: () throws(AuthoringError) -> Publisher.Content
+        _ nowUnixSeconds: Int64, _ content: () throws(PublishError) -> Publisher.Content,
+        isDryRun: Bool = false
     ) throws(Failure) -> Outcome {
         let home = Home(path: home)
         return try Failure.wrap { () throws(PublishError) in
-            let wanted: Publisher.Content
-            do throws(AuthoringError) {
-                wanted = try content()
-            } catch {
-                throw .authoring(error)
-            }
+            let wanted = try content()
             let key =
                 isDryRun
                 ? nil : try OnlineKey.read(home: home, option: nil, environment: onlineKey)

@@ -1,23 +1,12 @@
 import Files
 
-/// Runs `body` while this process alone holds a lock.
+/// Runs `body` while this process alone holds a lock, whose file is below `folder`.
 ///
-/// - Parameters:
-///   - path: the lock file, below `folder`.
-///   - folder: where the path begins.
-///   - body: the work.
-/// - Returns: what the work returns; nil if somebody else holds the lock, and the work was not done.
-/// - Throws: what the work throws, and ``PublishError`` if the lock file cannot be opened.
+/// Nil if another process holds the lock, and the work was not done.
 func whileLocked<Value>(
     _ path: String, in folder: Folder, _ body: () throws(PublishError) -> Value
 ) throws(PublishError) -> Value? {
-    let lock: FileLock?
-    do throws(FileError) {
-        lock = try FileLock(exclusive: path, in: folder)
-    } catch {
-        throw .file(error)
-    }
-    guard let held = lock else { return nil }
+    guard let held = try onDisk(try FileLock(exclusive: path, in: folder)) else { return nil }
     let value = try body()
     _ = consume held
     return value
@@ -27,8 +16,6 @@ func whileLocked<Value>(
 func whileLocked<Value>(
     _ path: String, _ body: () throws(PublishError) -> Value
 ) throws(PublishError) -> Value? {
-    let (folder, name) = try mapFileErrors(to: PublishError.file) { () throws(FileError) in
-        try Folder.above(path)
-    }
+    let (folder, name) = try onDisk(try Folder.above(path))
     return try whileLocked(name, in: folder, body)
 }

@@ -120,15 +120,10 @@ extension SeasonFolder.Failure {
     /// The failure of a check or a build.
     fileprivate init(_ error: AuthoringError) {
         self =
-            switch error {
-            case .mistakes(let diagnostics): .mistakes(diagnostics)
-            case .noSeason: .mistakes([])
-            case .file(let error), .folderOfSeasons(let error): .disk(error.description)
-            case .archive(let error): .disk(error.description)
+            switch error.kind {
+            case .mistakes, .unplayed: .mistakes(error.diagnostics)
+            case .disk: .disk(error.message)
             case .notCompiled(let path): .notCompiled(path: path)
-            // Only a new season's draft and a comparison with matches throw these.
-            case .seasonExists, .input, .nothingToShow, .notDriftState, .noDescription:
-                .mistakes([])
             }
     }
 }

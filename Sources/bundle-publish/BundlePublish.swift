@@ -57,9 +57,7 @@ protocol Subcommand: ParsableCommand {
     /// The commands that messages print, which name the same home and repository.
     var commands: PrintedCommands { get }
 
-    /// Does the work.
-    ///
-    /// - Throws: an error that ``ErrorText`` knows; it is printed with its remedy and ends the process.
+    /// Does the work; an error is printed with its remedy and ends the process.
     func perform() throws -> ExitCode
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BundlePublisher
 import Files
 import Glibc
 import PlainArguments
@@ -58,17 +59,19 @@ enum Console {
         exit(exitStatus(status).rawValue)
     }
 
-    /// Writes an error, its remedy or all of its diagnostics.
+    /// Writes an error, its remedy or all of its diagnostics; returns the exit status.
     static func report(_ error: any Error, _ commands: PrintedCommands) -> Int32 {
-        let text = ErrorText(error, commands)
-        guard text.diagnostics.isEmpty else {
-            show(text.diagnostics)
-            return text.exitStatus
+        let error = PublishError(any: error)
+        if error.diagnostics.isEmpty {
+            message(error.message)
+            for line in error.details { write(PlainText.line("    \(line)") + "\n") }
+            if let remedy = error.remedy {
+                write(PlainText.line("    → \(commands.text(remedy))") + "\n")
+            }
+        } else {
+            show(error.diagnostics)
         }
-        message(text.message)
-        for line in text.details { write(PlainText.line("    \(line)") + "\n") }
-        if let remedy = text.remedy { write(PlainText.line("    → \(remedy)") + "\n") }
-        return text.exitStatus
+        return ExitStatus.of(error.kind)
     }
 
     /// Writes diagnostics, in colour on a terminal.
@@ -90,6 +93,17 @@ enum Console {
             return 0
         }
         return StandardStreams.write(Array(text.utf8), to: descriptor)
+    }
+}
+
+extension PublishError {
+    /// Whatever a command throws.
+    init(any error: any Error) {
+        switch error {
+        case let error as PublishError: self = error
+        case let error as AuthoringError: self.init(error)
+        default: self.init("\(error)")
+        }
     }
 }
 

@@ -1,3 +1,5 @@
+import BundlePublisher
+
 /// How the program ends.
 enum ExitStatus {
     /// The command did its work, or there was nothing to do.
@@ -12,6 +14,17 @@ enum ExitStatus {
     static let behind: Int32 = 4
     /// The command line is wrong (`EX_USAGE` of sysexits.h).
     static let usage: Int32 = 64
+
+    /// How a command ends that has failed.
+    static func of(_ kind: PublishError.Kind) -> Int32 {
+        switch kind {
+        case .mistakes: mistakes
+        case .refused: refused
+        case .behind: behind
+        case .choose: usage
+        case .failed, .webPage, .tooLong, .keyReplaced, .nowhereToWrite: failed
+        }
+    }
 
     /// The meaning of each status, in order.
     static let meanings: [(status: Int32, meaning: String)] = [

@@ -8,7 +8,7 @@ extension DestinationOpener {
         DestinationOpener(
             variable: Surroundings.variable, owner: Surroundings.owner,
             userAgent: "bundle-publish/\(programVersion)", now: Surroundings.now
-        ) { Console.message(ObjectStoreText.sentence($0)) }
+        ) { Console.message($0) }
     }
 }
 
@@ -17,11 +17,20 @@ extension CheckCache {
     static var program: CheckCache? { standard(variable: Surroundings.variable) }
 }
 
+extension Passphrases {
+    /// The passphrases of this process: from files, else the environment, else the person at the terminal.
+    static func program(files: [SecretFile] = []) throws(PublishError) -> Passphrases {
+        try Passphrases(
+            files: files, environment: Surroundings.variable(environmentName),
+            prompt: Terminal.prompt)
+    }
+}
+
 extension Site {
     /// The first root to trust; prints a message if the repository vouches for itself.
     func trustedRoot(_ home: Home) throws(PublishError) -> [UInt8] {
         let root = try firstRoot(home)
-        if case .ofRepository = root {
+        if !root.isKept {
             Console.message(
                 "\(home.path): expected a home to compare the root with, found none; "
                     + "trusting the repository's own")

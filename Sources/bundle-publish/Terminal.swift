@@ -8,23 +8,26 @@ enum Terminal {
     static var prompt: PassphrasePrompt? {
         guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return nil }
         return PassphrasePrompt { (question) throws(PublishError) in
-            try ask(PassphraseText.question(question))
-        } reportWrong: { place in
-            Console.message(PassphraseText.wrong(place))
+            try ask(question)
+        } report: {
+            Console.message($0)
         }
     }
+
+    private static let cannotHide = PublishError(
+        "terminal: expected to hide what is typed, found that it cannot")
 
     private static func ask(_ question: String) throws(PublishError) -> [UInt8] {
         var before = termios()
         guard tcgetattr(STDIN_FILENO, &before) == 0 else {
-            throw .key(.cannotHideTyping)
+            throw cannotHide
         }
         var hidden = before
         // Read byte by byte, so that we handle an interruption and can switch the echo on again.
         cfmakeraw(&hidden)
         // Keys that were typed ahead are kept, because somebody may paste.
         guard tcsetattr(STDIN_FILENO, TCSADRAIN, &hidden) == 0 else {
-            throw .key(.cannotHideTyping)
+            throw cannotHide
         }
         defer {
             tcsetattr(STDIN_FILENO, TCSADRAIN, &before)
@@ -39,7 +42,7 @@ enum Terminal {
             switch line.add(count == 1 ? byte : HiddenLine.endOfInput) {
             case .more: continue
             case .done: return line.bytes
-            case .cancelled: throw .key(.cancelled)
+            case .cancelled: throw PublishError("passphrase: cancelled")
             }
         }
     }

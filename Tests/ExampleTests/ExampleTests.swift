@@ -105,6 +105,7 @@ import Testing
             try publisher.plan(nowUnixSeconds: 1_800_000_000)
         }
         #expect(missing?.kind == .failed)
+        #expect(missing?.description.contains("\nrun this where the folder of seasons is") == true)
         try folder.write("kind: [", to: "bundles/2024/match.yaml")
         let mistaken = #expect(throws: SeasonPublisher.Failure.self) {
             try publisher.plan(nowUnixSeconds: 1_800_000_000)

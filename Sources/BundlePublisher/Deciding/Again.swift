@@ -1,24 +1,24 @@
 import BundleFormat
+import SeasonAuthoring
 import TUF
 
 /// Offers contents of the folder of seasons although lines replace them.
 struct Again: Deciding {
     let years: Set<BundleYear>
-    /// The contents of the folder.
     let given: [BundleYear: StoredZip]
 
-    func decide(_ view: DecisionView) throws(PublishError) -> Decided {
+    func decide(_ view: DecisionView) -> Decided {
         var decided = Decided()
         for year in years.sorted() {
-            guard let version = given[year]?.version else {
-                decided.notes.append(.againUnused(year))
-                continue
+            if let version = given[year]?.version {
+                if view.decisions.replacement(of: version, year) == nil {
+                    decided.notes.append("\(year) shows \(version.short) already")
+                } else {
+                    decided.add(.again, year, version)
+                }
+            } else {
+                decided.notes.append("--again \(year) shows nothing: there is no bundles/\(year)")
             }
-            guard view.decisions.replacement(of: version, year) != nil else {
-                decided.notes.append(.shownAlready(year, version))
-                continue
-            }
-            decided.entries.append(.init(year: year, version: version, decision: .again))
         }
         return decided
     }

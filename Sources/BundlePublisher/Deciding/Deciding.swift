@@ -1,15 +1,13 @@
 import BundleFormat
+import SeasonAuthoring
 import TUF
 
 /// A command that adds lines to `decisions.txt`: which ones follow from what it is asked for and from the live state.
 package protocol Deciding {
-    /// Finds the lines.
-    ///
-    /// - Throws: ``PublishError/season(_:)`` if the command cannot decide; then nothing was done.
+    /// Throws if the command cannot decide; then nothing was done.
     func decide(_ view: DecisionView) throws(PublishError) -> Decided
 }
 
-/// What a command decides.
 package struct Decided: Equatable {
     /// One line, without its time.
     package struct Entry: Equatable {
@@ -20,8 +18,13 @@ package struct Decided: Equatable {
 
     /// The lines to add; none if the checkout's lines say it already.
     package var entries: [Entry] = []
-    /// What a person should know.
-    package var notes: [PublishNote] = []
+    package var notes: [Advice] = []
+
+    mutating func add(
+        _ decision: DecisionLine.Decision, _ year: BundleYear, _ version: ContentVersion
+    ) {
+        entries.append(Entry(year: year, version: version, decision: decision))
+    }
 
     /// The lines with their times: each later than every line that is there.
     func lines(after decisions: Decisions, now: UTCTime) -> [DecisionLine] {
@@ -35,51 +38,47 @@ package struct Decided: Equatable {
     }
 }
 
-/// What a command decides from.
 package struct DecisionView {
     let live: LiveState?
     /// Why what the repository has does not count; nil if it does, or if it has nothing.
     let problem: PublishError?
-    /// The lines of the checkout.
     let decisions: Decisions
     let place: String
-    /// Whether a zip is in the repository.
     let hasZip: (StoredZip, BundleYear) throws(PublishError) -> Bool
 
     /// The content that a season shows now, by the checkout's lines.
-    ///
-    /// - Throws: ``PublishError/season(_:)`` if the season is not published.
     func shown(_ year: BundleYear) throws(PublishError) -> ContentVersion {
-        guard let given = live?.given[year] else {
-            if live == nil, let problem { throw problem }
-            throw .season(
-                .unpublished(year, place: place, published: live?.given.keys.sorted() ?? []))
+        if let given = live?.given[year] {
+            return decisions.shown(year, given: given.version)
         }
-        return decisions.shown(year, given: given.version)
+        if live == nil, let problem { throw problem }
+        let years = (live?.given.keys.sorted() ?? []).map(\.description).joined(separator: ", ")
+        throw PublishError(
+            "\(place): expected season \(year), found \(years.isEmpty ? "none" : years)",
+            remedy: years.isEmpty ? "publish it first" : "name one of those, or publish it first")
     }
 
     /// The contents of a season that are known: given, offered now or before; newest first.
-    func offered(_ year: BundleYear) -> [OfferedContent] {
+    private func offered(_ year: BundleYear) -> [OfferedContent] {
         live?.contents(year).withoutRepeats ?? []
     }
 
-    /// The choices of a command that takes a version.
-    func choices(_ year: BundleYear) -> [SeasonProblem.Choice] {
+    /// The contents that a command may name, a line each: version, since when, of which commit, state.
+    func choices(_ year: BundleYear) -> [String] {
         let shown = try? shown(year)
         return offered(year).map { content in
-            SeasonProblem.Choice(
-                content: content,
-                state: decisions.isRecalled(year, content.version)
-                    ? .recalled
-                    : content.version == shown
-                        ? .shown
-                        : decisions.replacement(of: content.version, year) != nil ? .replaced : nil)
+            let version = content.version
+            let state =
+                decisions.isRecalled(year, version)
+                ? ", recalled"
+                : version == shown
+                    ? ", shown now"
+                    : decisions.replacement(of: version, year) != nil ? ", rolled back" : ""
+            return "\(version.short)  \(content.published)"
+                + (content.commit.map { "  commit \($0.prefix(12))" } ?? "") + state
         }
     }
 
-    /// The content that digits name.
-    ///
-    /// - Throws: ``PublishError/season(_:)`` if none or several begin with them.
     func version(
         _ prefix: VersionPrefix, _ year: BundleYear
     ) throws(PublishError) -> ContentVersion {
@@ -92,12 +91,23 @@ package struct DecisionView {
         }
         known.formUnion(live?.recalls.recalled[year] ?? [])
         let meant = known.filter(prefix.matches)
-        guard let version = meant.first, meant.count == 1 else {
-            throw .season(
-                .ambiguous(
-                    year, digits: prefix.digits, count: meant.count, choices: choices(year)))
-        }
-        return version
+        if meant.count == 1, let version = meant.first { return version }
+        throw PublishError(
+            "\(prefix.digits): expected the beginning of one content of \(year), "
+                + "found \(meant.count)",
+            remedy: "name more digits; all 64 name a content that is not known here",
+            details: choices(year))
+    }
+
+    /// Throws if no machine may serve a content that a person wants to show.
+    func requireServable(_ version: ContentVersion, _ year: BundleYear) throws(PublishError) {
+        guard !decisions.isRecalled(year, version) else { throw recalled(version, year) }
+    }
+
+    func recalled(_ version: ContentVersion, _ year: BundleYear) -> PublishError {
+        PublishError(
+            "\(year): expected a content that may be served, found that \(version.short) is recalled",
+            remedy: "choose another, or \(.lift(year, version))", details: choices(year))
     }
 
     /// The newest earlier content that no line replaces or recalls and whose zip is there; nil if there is none.
@@ -115,20 +125,26 @@ package struct DecisionView {
     }
 
     /// The lines that show a content instead of the one that a season shows now.
-    func showing(_ version: ContentVersion, _ year: BundleYear) -> [Decided.Entry] {
-        var entries: [Decided.Entry] = []
+    func showing(_ version: ContentVersion, _ year: BundleYear) -> Decided {
+        var decided = Decided()
         // A content that was replaced before is shown itself again.
-        if decisions.replacement(of: version, year) != nil {
-            entries.append(.init(year: year, version: version, decision: .again))
-        }
-        guard let given = live?.given[year]?.version else { return entries }
+        if decisions.replacement(of: version, year) != nil { decided.add(.again, year, version) }
+        guard let given = live?.given[year]?.version else { return decided }
         let next = decisions.adding(
-            Decided(entries: entries).lines(after: decisions, now: UTCTime(unixSeconds: 0)))
+            decided.lines(after: decisions, now: UTCTime(unixSeconds: 0)))
         let shown = next.shown(year, given: given)
-        if shown != version {
-            entries.append(.init(year: year, version: shown, decision: .rollback(to: version)))
-        }
-        return entries
+        if shown != version { decided.add(.rollback(to: version), year, shown) }
+        return decided
+    }
+
+    /// The same for a content that the command has chosen itself; a note says which.
+    func goingBack(to content: OfferedContent, _ year: BundleYear) -> Decided {
+        var decided = showing(content.version, year)
+        let commit = content.commit.map { ", of commit \($0.prefix(12))" } ?? ""
+        decided.notes.append(
+            "\(year) goes back to \(content.version.short), offered since \(content.published)\(commit)"
+        )
+        return decided
     }
 }
 
@@ -136,17 +152,12 @@ package struct DecisionView {
 package struct VersionPrefix: Equatable, Sendable {
     package let digits: String
 
-    /// Checks the digits; nil if they are not hexadecimal, too few or too many.
     package init?(_ text: String) {
-        let text = text.lowercased()
-        let isHex = text.utf8.allSatisfy {
-            UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
-                || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0
+        digits = text.lowercased()
+        guard 6...64 ~= digits.utf8.count, digits.utf8.allSatisfy(HexText.isDigit) else {
+            return nil
         }
-        guard isHex, 6...64 ~= text.utf8.count else { return nil }
-        digits = text
     }
 
-    /// True if a version begins with these digits.
-    package func matches(_ version: ContentVersion) -> Bool { version.hex.hasPrefix(digits) }
+    func matches(_ version: ContentVersion) -> Bool { version.hex.hasPrefix(digits) }
 }

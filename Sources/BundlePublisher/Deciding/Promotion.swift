@@ -1,32 +1,31 @@
 import BundleFormat
+import SeasonAuthoring
 import TUF
 
 /// What one repository offers to another one: the very same zips, and its recalls as lines.
 package struct Promotion: Deciding {
-    /// What the other repository shows.
     let source: LiveState
+    let bundles: [BundleYear: PublishedBundle]
     /// The seasons; if empty, all that the other repository has.
-    let years: Set<BundleYear>
+    private let years: Set<BundleYear>
 
     /// Reads the other repository as the home that signs it does; it writes nothing.
-    ///
-    /// - Returns: nil if nothing is published there.
-    package static func read(
+    package init(
         _ years: Set<BundleYear>, from place: any PublishDestination, home: Home, now: UTCTime
-    ) throws(PublishError) -> Promotion? {
-        guard let live = try LiveReader(place, home: home, now: now).read().live else { return nil }
-        for year in years.sorted() where live.bundles[year] == nil {
-            throw .season(.notAtSource(year, place: place.name))
+    ) throws(PublishError) {
+        guard let live = try LiveReader(place, home: home, now: now).read().live else {
+            throw .unpublished(place.name, remedy: "publish into it first")
         }
-        return Promotion(source: live, years: years)
+        for year in years.sorted() where live.bundles[year] == nil {
+            throw PublishError(
+                "\(place.name): expected season \(year), found none", remedy: "publish it there")
+        }
+        source = live
+        bundles = live.bundles.filter { years.isEmpty || years.contains($0.key) }
+        self.years = years
     }
 
-    /// The bundles that are promoted.
-    var bundles: [BundleYear: PublishedBundle] {
-        source.bundles.filter { years.isEmpty || years.contains($0.key) }
-    }
-
-    package func decide(_ view: DecisionView) throws(PublishError) -> Decided {
+    package func decide(_ view: DecisionView) -> Decided {
         var decided = Decided()
         for (year, versions) in source.recalls.recalled.sorted(by: { $0.key < $1.key })
         where years.isEmpty || years.contains(year) {
@@ -35,7 +34,7 @@ package struct Promotion: Deciding {
                 let ours = view.decisions.line(.recall, year, version)
                 // The later of the two lines counts.
                 if let ours, ours.time >= theirs?.time ?? ours.time { continue }
-                decided.entries.append(.init(year: year, version: version, decision: .recall))
+                decided.add(.recall, year, version)
             }
         }
         return decided

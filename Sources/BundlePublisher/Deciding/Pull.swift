@@ -1,24 +1,15 @@
 import TUF
 
 /// Adds the live decisions that a checkout lacks to its file.
-package struct Pull {
-    let place: any PublishDestination
-    let home: Home
-    let now: UTCTime
-    let isDryRun: Bool
-
-    package init(place: any PublishDestination, home: Home, now: UTCTime, isDryRun: Bool) {
-        (self.place, self.home, self.now, self.isDryRun) = (place, home, now, isDryRun)
-    }
-
-    /// Pulls.
+package enum Pull {
+    /// Pulls; the result has the lines that were added, or would be.
     ///
     /// A line of the future would count before all that is decided until then, so it is not taken.
-    ///
-    /// - Returns: the lines that were added; nil if nothing is live.
-    package func run() throws(PublishError) -> [DecisionLine]? {
+    package static func run(
+        from place: any PublishDestination, home: Home, now: UTCTime, isDryRun: Bool
+    ) throws(PublishError) -> [DecisionLine] {
         guard let live = try LiveReader(place, home: home, now: now).read().live else {
-            return nil
+            throw .unpublished(place.name)
         }
         let file = DecisionsFile(home: home)
         let content = try file.read(now: now)

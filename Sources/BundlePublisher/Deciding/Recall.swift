@@ -1,4 +1,5 @@
 import BundleFormat
+import SeasonAuthoring
 import TUF
 
 /// Takes a content back from every machine, whatever its wave or pin.
@@ -8,14 +9,13 @@ package struct Recall: Deciding {
         /// The newest earlier content; if there is none, the content inside the program.
         case previous
         case content(VersionPrefix)
-        /// The content inside the program.
         case embedded
     }
 
-    package let year: BundleYear
+    let year: BundleYear
     /// Nil lists the choices.
-    package let recalled: VersionPrefix?
-    package let replacement: Replacement
+    let recalled: VersionPrefix?
+    let replacement: Replacement
 
     package init(year: BundleYear, recalled: VersionPrefix?, replacement: Replacement) {
         (self.year, self.recalled, self.replacement) = (year, recalled, replacement)
@@ -23,19 +23,27 @@ package struct Recall: Deciding {
 
     package func decide(_ view: DecisionView) throws(PublishError) -> Decided {
         guard let recalled else {
-            throw .season(.unnamed(year, choices: view.choices(year)))
+            let choices = view.choices(year)
+            throw PublishError(
+                "\(year): expected the content to recall, found none", kind: .choose,
+                remedy: choices.isEmpty
+                    ? "name all 64 digits: nothing of \(year) is known here"
+                    : "name one of these by its first digits",
+                details: choices)
         }
         let version = try view.version(recalled, year)
         var decided = Decided()
-        if view.decisions.isRecalled(year, version) {
-            decided.notes.append(.recalledAlready(year, version))
+        let isRecalled = view.decisions.isRecalled(year, version)
+        if isRecalled {
+            decided.notes.append("\(version.short) of \(year) is recalled already")
         } else {
-            decided.entries.append(.init(year: year, version: version, decision: .recall))
+            decided.add(.recall, year, version)
         }
         let shown = try? view.shown(year)
         guard shown == version else {
             if replacement != .previous, let shown {
-                decided.notes.append(.stillShown(year, shown))
+                decided.notes.append(
+                    "\(year) still shows \(shown.short): --to is for a recall of the shown content")
             }
             return decided
         }
@@ -43,19 +51,21 @@ package struct Recall: Deciding {
         case .embedded: break
         case .content(let prefix):
             let other = try view.version(prefix, year)
-            guard other != version, !view.decisions.isRecalled(year, other) else {
-                throw .season(.recalled(year, other, choices: view.choices(year)))
-            }
-            decided.entries += view.showing(other, year)
+            guard other != version else { throw view.recalled(other, year) }
+            try view.requireServable(other, year)
+            decided.entries += view.showing(other, year).entries
+        // A recall that is repeated keeps what it decided.
+        case .previous where isRecalled: break
         case .previous:
-            // A recall that is repeated keeps what it decided.
-            guard !decided.entries.isEmpty else { break }
             guard let found = try view.earlier(year, than: version) else {
-                decided.notes.append(.nothingInstead(year))
+                decided.notes.append(
+                    "no earlier content of \(year) can be shown, so machines show the content inside the program"
+                )
                 break
             }
-            decided.entries += view.showing(found.version, year)
-            decided.notes.append(.goesBackTo(year, found))
+            let back = view.goingBack(to: found, year)
+            decided.entries += back.entries
+            decided.notes += back.notes
         }
         return decided
     }
@@ -63,8 +73,8 @@ package struct Recall: Deciding {
 
 /// Lets a recalled content be served again.
 package struct Lift: Deciding {
-    package let year: BundleYear
-    package let recalled: VersionPrefix
+    let year: BundleYear
+    let recalled: VersionPrefix
 
     package init(year: BundleYear, recalled: VersionPrefix) {
         (self.year, self.recalled) = (year, recalled)
@@ -72,12 +82,16 @@ package struct Lift: Deciding {
 
     package func decide(_ view: DecisionView) throws(PublishError) -> Decided {
         let version = try view.version(recalled, year)
-        guard let line = view.decisions.line(.recall, year, version) else {
-            throw .season(.notRecalled(year, version))
+        var decided = Decided()
+        switch view.decisions.line(.recall, year, version)?.decision {
+        case nil:
+            throw PublishError(
+                "\(year): expected a recalled content, found that \(version.short) was never recalled",
+                remedy: "\(.log(year)) lists the decisions")
+        case .recall: decided.add(.lift, year, version)
+        default:
+            decided.notes.append("the recall of \(version.short) of \(year) is lifted already")
         }
-        guard line.decision == .recall else {
-            return Decided(notes: [.liftedAlready(year, version)])
-        }
-        return Decided(entries: [.init(year: year, version: version, decision: .lift)])
+        return decided
     }
 }

@@ -1,11 +1,12 @@
 import BundleFormat
+import SeasonAuthoring
 import TUF
 
 /// Changes who follows the content that a season shows.
 package struct Waves: Deciding {
-    package let year: BundleYear
+    let year: BundleYear
     /// The new waves, or nil to stop the rollout.
-    package let setting: WavesSetting?
+    let setting: WavesSetting?
 
     package init(year: BundleYear, setting: WavesSetting?) {
         (self.year, self.setting) = (year, setting)
@@ -14,9 +15,12 @@ package struct Waves: Deciding {
     package func decide(_ view: DecisionView) throws(PublishError) -> Decided {
         let shown = try view.shown(year)
         let decision = setting.map { DecisionLine.Decision.waves($0) } ?? .stop
-        guard view.decisions.line(.rollout, year, shown)?.decision != decision else {
-            return Decided(notes: [.rolloutAlready(year, shown)])
+        var decided = Decided()
+        if view.decisions.line(.rollout, year, shown)?.decision == decision {
+            decided.notes.append("the rollout of \(shown.short) of \(year) already has this course")
+        } else {
+            decided.add(decision, year, shown)
         }
-        return Decided(entries: [.init(year: year, version: shown, decision: decision)])
+        return decided
     }
 }

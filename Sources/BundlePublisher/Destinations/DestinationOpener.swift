@@ -1,127 +1,115 @@
 import RepositoryTransport
+import SeasonAuthoring
 import TUF
 import WebTransport
 
 /// Opens the places that a person names: directories, object stores and web addresses.
 package struct DestinationOpener {
     /// Looks an environment variable up; the AWS tools' variables hold an object store's credentials.
-    package let variable: (String) -> String?
+    let variable: (String) -> String?
     /// Who publishes, for the lock that others may find in an object store.
-    package let owner: String
+    let owner: String
     /// The name that web servers see.
-    package let userAgent: String
-    package let now: UTCTime
+    let userAgent: String
+    let now: UTCTime
     /// Gets what a person should know while an object store is at work.
-    package let report: (ObjectStoreNotice) -> Void
+    let report: (String) -> Void
 
-    /// Keeps what opening a place depends on.
     package init(
         variable: @escaping (String) -> String?, owner: String, userAgent: String, now: UTCTime,
-        report: @escaping (ObjectStoreNotice) -> Void
+        report: @escaping (String) -> Void
     ) {
-        self.variable = variable
-        self.owner = owner
-        self.userAgent = userAgent
-        self.now = now
-        self.report = report
+        (self.variable, self.owner, self.userAgent) = (variable, owner, userAgent)
+        (self.now, self.report) = (now, report)
     }
 
-    /// Opens a place to write to; nothing is made yet.
-    ///
-    /// - Throws: ``PublishError`` if nothing can be written to it, or credentials are missing.
-    package func open(
-        _ text: String, breaksLock: Bool = false
-    ) throws(PublishError) -> any PublishDestination {
-        if let store = try objectStore(text) {
-            return ObjectStoreDestination(
-                store, breaksLock: breaksLock, owner: owner, now: now, report: report)
-        }
-        let address: RepositoryAddress
-        do throws(AddressError) {
-            address = try RepositoryAddress(text)
-        } catch {
-            throw .address(error, isObjectStore: false)
-        }
-        guard let directory = address.folderPath else {
-            throw .place(text, .webAddress)
-        }
-        return try folder(directory)
-    }
-
-    /// Opens the place that is named, else the one in the configuration.
-    ///
-    /// - Throws: ``PublishError`` if neither names one.
+    /// Opens the place that is named, else the one in the configuration, to write to; nothing is made yet.
     package func open(
         _ text: String?, home: Home, breaksLock: Bool = false
     ) throws(PublishError) -> any PublishDestination {
-        let configured =
-            text == nil ? try HomeConfiguration.read(home.configurationPath).repository : nil
-        guard let name = text ?? configured else {
-            throw .noRepository(configuration: home.configurationPath, isForReading: false)
+        switch try parse(text, home, "expected the published directory, found none") {
+        case .store(let store): return destination(store, breaksLock: breaksLock)
+        case .folder(_, let folder): return folder
+        case .web(let address):
+            throw PublishError(
+                "\(address): expected a place to write to, found a web address",
+                kind: .nowhereToWrite, remedy: "name the directory that is served there")
         }
-        return try open(name, breaksLock: breaksLock)
     }
 
-    /// Opens a place to read from: what ``open(_:home:)`` opens, and web addresses.
+    /// Opens a place to read from: what ``open(_:home:breaksLock:)`` opens, and web addresses.
     package func openToRead(
         _ text: String?, home: Home
     ) throws(PublishError) -> any PublishDestination {
-        let site = try site(text, home: home)
-        guard let web = site.web else { return try open(text, home: home) }
-        return ReadOnlySite(name: "\(site.address)", fetcher: web)
+        switch try parse(text, home, Self.expectedToRead) {
+        case .store(let store): destination(store, breaksLock: false)
+        case .folder(_, let folder): folder
+        case .web(let address): site(at: address)
+        }
     }
 
-    /// Opens a repository to look at.
-    ///
-    /// - Throws: ``PublishError`` if neither names one, or the address is none.
     package func site(_ text: String?, home: Home) throws(PublishError) -> Site {
-        let configured =
-            text == nil ? try HomeConfiguration.read(home.configurationPath).repository : nil
-        guard let text = text ?? configured else {
-            throw .noRepository(configuration: home.configurationPath, isForReading: true)
-        }
-        if let store = try objectStore(text) {
-            return Site(
-                address: "\(store.address)", isEncrypted: false, fetcher: ObjectStoreFetcher(store))
-        }
-        let parsed: RepositoryAddress
-        do throws(AddressError) {
-            parsed = try RepositoryAddress(text)
-        } catch {
-            throw .address(error, isObjectStore: false)
-        }
-        let isEncrypted = parsed.scheme == .https
-        let options = WebOptions(userAgent: userAgent)
-        switch parsed.scheme {
-        case .http, .https:
-            let web = CurlFetcher(address: parsed, options: options)
-            return Site(address: "\(parsed)", isEncrypted: isEncrypted, fetcher: web, web: web)
-        case .file:
-            if let directory = parsed.folderPath { _ = try folder(directory) }
-            return Site(
-                address: "\(parsed)", isEncrypted: isEncrypted, fetcher: parsed.fetcher(options))
+        switch try parse(text, home, Self.expectedToRead) {
+        case .store(let store):
+            Site(address: "\(store.address)", fetcher: ObjectStoreFetcher(store))
+        case .folder(let address, let folder):
+            Site(address: "\(address)", fetcher: folder.fetcher)
+        case .web(let address): site(at: address)
         }
     }
 
-    /// The directory, in which nothing else stands in the place of our folders and files.
+    private enum Place {
+        case store(ObjectStore)
+        case folder(RepositoryAddress, FolderDestination)
+        case web(RepositoryAddress)
+    }
+
+    private static let expectedToRead = "expected an address or a directory, found none"
+
+    /// Reads the text, else the configuration; `expected` is what a message says if neither names a place.
     ///
-    /// So a command that only reads, and a dry run, say what the real command says.
-    private func folder(_ directory: String) throws(PublishError) -> FolderDestination {
-        let destination = FolderDestination(directory: directory)
-        try destination.requireReadable()
-        return destination
+    /// A directory in which something else stands where our folders and files belong is refused. So a command that only
+    /// reads, and a dry run, say what the real command says.
+    private func parse(
+        _ text: String?, _ home: Home, _ expected: String
+    ) throws(PublishError) -> Place {
+        let configuration = home.configurationPath
+        let configured = text == nil ? try HomeConfiguration.read(configuration).repository : nil
+        guard let text = text ?? configured else {
+            throw PublishError(
+                "repository: \(expected)", kind: .nowhereToWrite,
+                remedy: "name one, or write repository: into \(configuration)")
+        }
+        if text.hasPrefix(ObjectStoreAddress.scheme) { return .store(try objectStore(text)) }
+        let address = try converting(try RepositoryAddress(text)) { (error: AddressError) in
+            PublishError("\(error)")
+        }
+        guard let directory = address.folderPath else { return .web(address) }
+        let folder = FolderDestination(directory: directory)
+        try folder.requireReadable()
+        return .folder(address, folder)
     }
 
-    /// The object store that a text names; nil for anything else.
-    private func objectStore(_ text: String) throws(PublishError) -> ObjectStore? {
-        guard text.hasPrefix(ObjectStoreAddress.scheme) else { return nil }
+    private func objectStore(_ text: String) throws(PublishError) -> ObjectStore {
         do throws(AddressError) {
             return ObjectStore(
                 try ObjectStoreAddress(text),
                 options: try ObjectStoreOptions(environment: variable),
                 web: WebOptions(userAgent: userAgent))
         } catch {
-            throw .address(error, isObjectStore: true)
+            throw PublishError(
+                "\(error)", remedy: "docs/HOSTING.md says how an object store is set up")
         }
+    }
+
+    private func destination(_ store: ObjectStore, breaksLock: Bool) -> ObjectStoreDestination {
+        ObjectStoreDestination(
+            store, breaksLock: breaksLock, owner: owner, now: now, report: report)
+    }
+
+    private func site(at address: RepositoryAddress) -> Site {
+        let web = CurlFetcher(address: address, options: WebOptions(userAgent: userAgent))
+        return Site(
+            address: "\(address)", isEncrypted: address.scheme == .https, fetcher: web, web: web)
     }
 }

@@ -1,15 +1,14 @@
 import BundleArchive
 import Files
+import SeasonAuthoring
 import TUF
 
 /// Checks before the first write that the last one will succeed, because a published root cannot be withdrawn.
 extension FolderDestination {
     package func requireWritable(for files: [PublishFile]) throws(PublishError) {
         try requireFree(for: files)
-        try mapFileErrors(
-            to: PublishError.file(advice: .nothingWritten)
-        ) {
-            () throws(FileError) in
+        let convert = PublishError.file("what was live is live still; nothing was written")
+        try mapFileErrors(to: convert) { () throws(FileError) in
             guard let directory = try openIfThere() else { return }
             // The directory itself has an empty path.
             var folders: Set = ["", "metadata/"]
@@ -50,25 +49,20 @@ extension FolderDestination {
         for files: [PublishFile], _ body: () throws(PublishError) -> Void
     ) throws(PublishError) {
         var rooms: [String] = []
-        let directory = try mapFileErrors(to: PublishError.file) { () throws(FileError) in
-            try open()
-        }
+        let directory = try onDisk(try open())
         defer { for room in rooms { try? directory.remove(room) } }
         for (number, file) in files.enumerated() {
-            try refuse { () throws(FileError) in try place.firstMisplaced(onTheWayTo: file.path) }
+            try requireFree(file.path)
             let folder = Self.above(file.path)
             let room = "\(folder)\(Files.temporaryPrefix)room-\(number)"
             let lengthBytes = try file.bytes().count + Self.roomSpareBytes
             // A message names the file that there is no room for.
-            try mapFileErrors(
-                to: { (error: FileError) -> PublishError in
-                    .file(
-                        FileError(
-                            operation: "write", path: directory.path(of: file.path),
-                            code: error.code), advice: .repeatIt)
-                }
-            ) {
-                () throws(FileError) in
+            let convert = { (error: FileError) in
+                PublishError.writing(
+                    FileError(
+                        operation: "write", path: directory.path(of: file.path), code: error.code))
+            }
+            try mapFileErrors(to: convert) { () throws(FileError) in
                 if !folder.isEmpty { try directory.createFoldersAndSync(String(folder.dropLast())) }
                 try directory.createRoom(room, lengthBytes: lengthBytes)
             }

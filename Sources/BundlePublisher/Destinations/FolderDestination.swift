@@ -14,34 +14,27 @@ import TUF
 package final class FolderDestination: PublishDestination {
     /// The directory; it need not be there.
     let directory: String
-    /// The directory while it is locked.
     private var locked: Folder?
 
-    /// Names a directory; nothing is made or read yet.
-    package init(directory: String) {
-        self.directory = directory
-    }
+    package init(directory: String) { self.directory = directory }
 
     package var name: String { directory }
-    /// Its absolute path without links and dots if it exists, without a slash at the end.
-    package var identity: String {
+    package var folderPath: String? {
         let path = Paths.real(directory) ?? Paths.absolute(directory)
         return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     }
     package var fetcher: any Fetcher { FileFetcher(folder: directory) }
 
     package func exists() throws(PublishError) -> Bool {
-        try mapFileErrors(to: PublishError.file) { () throws(FileError) in
-            try Files.kind(directory) != nil
-        }
+        try onDisk(try Files.kind(directory) != nil)
     }
 
     package func withLock<Value>(
         _ body: () throws(PublishError) -> Value
     ) throws(PublishError) -> Value? {
         // Check before the first write: a publish that cannot be finished must not begin.
-        try requireUsable()
-        let folder = try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+        try requireFree(for: [])
+        let folder = try onDisk { () throws(FileError) in
             try Files.createDirectoriesAndSync(directory)
             return try open()
         }
@@ -49,18 +42,17 @@ package final class FolderDestination: PublishDestination {
             locked = folder
             defer { locked = nil }
             // Another program may have changed it before we had the lock.
-            try requireUsable()
+            try requireFree(for: [])
+            try removeLeftovers()
             return try body()
         }
     }
 
-    /// The directory.
     func open() throws(FileError) -> Folder {
         if let locked { return locked }
         return try Folder(directory, followingLink: true)
     }
 
-    /// The directory; nil if it is not there.
     func openIfThere() throws(FileError) -> Folder? {
         do throws(FileError) {
             return try open()
@@ -70,40 +62,37 @@ package final class FolderDestination: PublishDestination {
         }
     }
 
-    package func requireUsable() throws(PublishError) {
-        try refuse { () throws(FileError) in try place.firstMisplaced() }
-    }
-
     /// Throws if something else is where a folder or file of the repository belongs; called before anything is read.
     ///
     /// What this user may not see, it cannot read either: then the reading says so.
     func requireReadable() throws(PublishError) {
         guard let misplaced = (try? place.firstMisplaced()) ?? nil else { return }
-        throw .place(name, .misplaced(misplaced))
+        throw Self.refusal(misplaced)
     }
 
     var place: RepositoryFolder { RepositoryFolder(directory, opened: locked) }
 
-    func refuse(
-        _ look: () throws(FileError) -> RepositoryFolder.Misplaced?
-    ) throws(PublishError) {
-        guard let misplaced = try mapFileErrors(to: PublishError.file, look) else { return }
-        throw .place(name, .misplaced(misplaced))
+    /// Throws if something else is where the file, or a folder on the way to it, belongs.
+    func requireFree(_ path: String) throws(PublishError) {
+        if let misplaced = try onDisk(try place.firstMisplaced(onTheWayTo: path)) {
+            throw Self.refusal(misplaced)
+        }
+    }
+
+    private static func refusal(_ misplaced: RepositoryFolder.Misplaced) -> PublishError {
+        PublishError("\(misplaced)", remedy: Advice(misplaced.remedy))
     }
 
     package func lengthBytes(of path: String) throws(PublishError) -> Int? {
-        try mapFileErrors(to: PublishError.file) { () throws(FileError) in
-            try openIfThere()?.entry(path)?.lengthBytes
-        }
+        try onDisk(try openIfThere()?.entry(path)?.lengthBytes)
     }
 
     package func requireFree(for files: [PublishFile]) throws(PublishError) {
-        for file in files {
-            try refuse { () throws(FileError) in try place.firstMisplaced(onTheWayTo: file.path) }
-        }
+        if let misplaced = try onDisk(try place.firstMisplaced()) { throw Self.refusal(misplaced) }
+        for file in files { try requireFree(file.path) }
     }
 
-    package func removeLeftovers() throws(PublishError) {
+    private func removeLeftovers() throws(PublishError) {
         var paths = ["", "metadata", "seasons", "targets", Viewer.folder]
         for path in [Viewer.folder] + BundleFormat.levels.map({ "targets/f\($0)" }) {
             paths += try entries(of: path).filter { $0.entry.kind == .directory }
@@ -111,7 +100,7 @@ package final class FolderDestination: PublishDestination {
         }
         for path in paths {
             guard let folder = try open(path) else { continue }
-            try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+            try onDisk { () throws(FileError) in
                 for name in try folder.names() where name.hasPrefix(Files.temporaryPrefix) {
                     try folder.removeTree(name)
                 }
@@ -123,22 +112,23 @@ package final class FolderDestination: PublishDestination {
         _ files: [PublishFile], inOrder: Bool
     ) throws(PublishError) -> [String] {
         var written: [String] = []
-        for batch in inOrder ? files.map({ [$0] }) : files.batches {
+        for batch in files.parts(of: inOrder ? 1 : Self.writtenTogether) {
             written += try write(batch)
         }
         return written
     }
 
-    private func write(_ batch: [PublishFile]) throws(PublishError) -> [String] {
+    /// The most zips in memory at the same time.
+    private static let writtenTogether = 32
+
+    private func write(_ batch: ArraySlice<PublishFile>) throws(PublishError) -> [String] {
         var missing: [FileContent] = []
-        let contents = concurrently(batch) { $0.read() }
-        let directory = try mapFileErrors(to: PublishError.file) { () throws(FileError) in
-            try open()
-        }
+        let contents = concurrently(batch.map(\.content)) { $0.read() }
+        let directory = try onDisk(try open())
         for (file, content) in zip(batch, contents) {
-            try refuse { () throws(FileError) in try place.firstMisplaced(onTheWayTo: file.path) }
+            try requireFree(file.path)
             let bytes = try content.get()
-            let put = try mapFileErrors(to: PublishError.file) { () throws(FileError) -> [UInt8]? in
+            let put = try onDisk { () throws(FileError) -> [UInt8]? in
                 guard try !holds(bytes, at: file.path, in: directory) else { return nil }
                 return file.path == PublishFile.timestampPath
                     ? try ETagPadding.bytesWithNewETag(
@@ -146,10 +136,7 @@ package final class FolderDestination: PublishDestination {
             }
             if let put { missing.append(FileContent(path: file.path, bytes: put)) }
         }
-        try mapFileErrors(
-            to: PublishError.file(advice: .repeatIt)
-        ) {
-            () throws(FileError) in
+        try mapFileErrors(to: PublishError.writing) { () throws(FileError) in
             if batch.first?.isPage == true {
                 try directory.replaceFilesWithoutSync(missing)
             } else {
@@ -160,7 +147,7 @@ package final class FolderDestination: PublishDestination {
     }
 
     package func viewerPage() throws(PublishError) -> [UInt8]? {
-        try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+        try onDisk { () throws(FileError) in
             guard let directory = try openIfThere(),
                 try directory.kind(Viewer.pagePath) == .file
             else { return nil }
@@ -171,8 +158,7 @@ package final class FolderDestination: PublishDestination {
 
     package func list() throws(PublishError) -> [StoredFile] {
         var found: [StoredFile] = []
-        // Folders that are still to be searched. A list instead of recursion, because somebody may have
-        // put deep folders there.
+        // The folders that are still to be searched; no recursion, because folders may be nested deeply.
         var paths = ["metadata", "targets", Viewer.folder]
         while let path = paths.popLast() {
             for (name, entry) in try entries(of: path)
@@ -190,12 +176,12 @@ package final class FolderDestination: PublishDestination {
         return found.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     }
 
-    /// What lies in a folder of ours, which is opened without following a link; nothing if it is not there.
+    /// What lies in a folder, which is opened without following a link; nothing if it is not there.
     private func entries(
         of path: String
     ) throws(PublishError) -> [(name: String, entry: Folder.Entry)] {
         guard let folder = try open(path) else { return [] }
-        return try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+        return try onDisk { () throws(FileError) in
             var found: [(name: String, entry: Folder.Entry)] = []
             for name in try folder.names() {
                 guard let entry = try folder.entry(name) else { continue }
@@ -206,23 +192,18 @@ package final class FolderDestination: PublishDestination {
     }
 
     private func open(_ path: String) throws(PublishError) -> Folder? {
-        let opened = try mapFileErrors(to: PublishError.file) { () throws(FileError) in
-            try place.open(path)
-        }
-        return switch opened {
-        case .folder(let folder): folder
-        case .absent: nil
-        case .misplaced(let misplaced): throw .place(name, .misplaced(misplaced))
+        switch try onDisk(try place.open(path)) {
+        case .folder(let folder): return folder
+        case .absent: return nil
+        case .misplaced(let misplaced): throw Self.refusal(misplaced)
         }
     }
 
     package func remove(_ paths: [String]) throws(PublishError) {
         for path in paths {
-            try refuse { () throws(FileError) in try place.firstMisplaced(onTheWayTo: path) }
-            try mapFileErrors(
-                to: PublishError.file(advice: .repeatIt)
-            ) {
-                () throws(FileError) in try openIfThere()?.remove(path)
+            try requireFree(path)
+            try mapFileErrors(to: PublishError.writing) { () throws(FileError) in
+                try openIfThere()?.remove(path)
             }
         }
     }

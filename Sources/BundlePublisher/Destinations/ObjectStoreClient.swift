@@ -1,5 +1,6 @@
 import BundleArchive
 import RepositoryTransport
+import SeasonAuthoring
 import TUF
 import WebTransport
 
@@ -16,17 +17,16 @@ import WebTransport
 /// | Swift, Ceph | no chunked uploads (aws-chunked) | a PUT is one body with its SHA-256 |
 final class ObjectStoreClient {
     let store: ObjectStore
-    /// Gets what a person should know.
-    let report: (ObjectStoreNotice) -> Void
+    /// Gets what a person should know and that stops nothing.
+    let report: (String) -> Void
     /// False as soon as we know that the store cannot make "look, then write" one step.
     private var hasConditions = true
 
-    init(_ store: ObjectStore, report: @escaping (ObjectStoreNotice) -> Void) {
+    init(_ store: ObjectStore, report: @escaping (String) -> Void) {
         self.store = store
         self.report = report
     }
 
-    /// The result of a conditional PUT.
     enum Put {
         case done
         /// Something else is there.
@@ -35,7 +35,6 @@ final class ObjectStoreClient {
         case notSupported
     }
 
-    /// The condition for carrying out a PUT.
     enum Condition {
         case always
         /// Nothing is there.
@@ -52,10 +51,9 @@ final class ObjectStoreClient {
         }
     }
 
-    /// Creates a file that never changes.
-    ///
-    /// - Returns: true if it was not there yet, or was damaged.
-    /// - Throws: ``PublishError/refused(_:)`` if another file has its name.
+    var name: String { "\(store.address)" }
+
+    /// Creates a file that never changes; true if it was not there yet, or was damaged.
     func create(_ file: PublishFile) throws(PublishError) -> Bool {
         switch try put(file, condition: .ifAbsent) {
         case .done: return true
@@ -68,7 +66,10 @@ final class ObjectStoreClient {
     private func mend(_ file: PublishFile) throws(PublishError) -> Bool {
         guard try !holds(file.bytes(), at: file.path) else { return false }
         guard file.isNamedByHash else {
-            throw .refused(.otherBytes(path: "\(store.address)/\(file.path)"))
+            throw .refused(
+                "\(name)/\(file.path): expected that it never changes, found other bytes under its name",
+                "another publisher wrote here, or the file is damaged: look at it, and delete it if it "
+                    + "is not listed by what is live")
         }
         return try replace(file)
     }
@@ -76,26 +77,20 @@ final class ObjectStoreClient {
     private func holds(_ bytes: [UInt8], at path: String) throws(PublishError) -> Bool {
         do throws(PublishError) {
             return try read(path, lengthBytesMax: max(bytes.count, 1) + 1)?.body == bytes
-        } catch .place(_, .storeTransfer(.tooLong)) {
+        } catch {
+            guard error.kind == .tooLong else { throw error }
             return false
         }
     }
 
-    /// Puts a file, whatever is there.
     func replace(_ file: PublishFile) throws(PublishError) -> Bool {
         guard try put(file, condition: .always) == .done else {
-            throw .place("\(store.address)", .notStored(path: file.path))
+            throw PublishError("\(name)/\(file.path): expected it to be put, found it was not")
         }
         return true
     }
 
-    /// Puts a file with the headers that it is to be served with.
-    ///
-    /// - Parameters:
-    ///   - file: the file.
-    ///   - condition: the condition; a store that is known to ignore it is not asked.
-    /// - Returns: whether the file was put.
-    /// - Throws: ``PublishError``.
+    /// Puts a file with the headers that it is to be served with; a store that is known to ignore conditions is not asked.
     func put(_ file: PublishFile, condition: Condition) throws(PublishError) -> Put {
         guard condition.headers.isEmpty || hasConditions else { return .notSupported }
         var request = ObjectRequest(.put, file.path)
@@ -116,7 +111,6 @@ final class ObjectStoreClient {
         }
     }
 
-    /// A file with its headers; nil if there is none.
     func read(
         _ path: String, lengthBytesMax: Int = TUFLimits.standard.rootBytesMax
     ) throws(PublishError) -> WebAnswer? {
@@ -126,7 +120,6 @@ final class ObjectStoreClient {
         return answer
     }
 
-    /// A file's headers; nil if there is none.
     func head(_ path: String) throws(PublishError) -> WebAnswer? {
         let answer = try send(ObjectRequest(.head, path))
         // Without a body nothing tells why. A wrong signature would have been noticed at the first read.
@@ -141,12 +134,9 @@ final class ObjectStoreClient {
         guard [200, 204, 404].contains(answer.status) else { throw problem(answer, path) }
     }
 
-    /// Every file below a folder, sorted.
+    /// Every file below a folder, which ends with `/`; sorted.
     ///
-    /// - Parameter folder: below the prefix, with `/` at its end.
-    /// - Returns: the files.
-    /// - Throws: ``PublishError``: ``PlaceProblem/listingDenied(folder:)`` if the key may not list;
-    ///   ``PlaceProblem/storeNotListed(folder:)`` if the listing has no end, because a part of the names would hide files.
+    /// A listing without end is an error, because a part of the names would hide files.
     func list(_ folder: String) throws(PublishError) -> [StoredFile] {
         let prefix = store.address.prefix.isEmpty ? "" : "\(store.address.prefix)/"
         var found: [StoredFile] = []
@@ -161,12 +151,17 @@ final class ObjectStoreClient {
                 + "list-type=2&prefix=\(Self.encoded(prefix + folder))"
             let answer = try send(request)
             if answer.status == 403, answer.objectStoreCode == "AccessDenied" {
-                throw .place("\(store.address)", .listingDenied(folder: folder))
+                throw PublishError(
+                    "\(name)/\(folder): expected a list of its files, found that this key may not list them",
+                    remedy: "allow this key s3:ListBucket on the bucket; only log and prune need it"
+                )
             }
             guard answer.status == 200 else { throw problem(answer, folder) }
             guard let page = ObjectListing(answer.body), pagesCount <= PublishLimits.objectPagesMax
             else {
-                throw .place("\(store.address)", .storeNotListed(folder: folder))
+                throw PublishError(
+                    "\(name)/\(folder): expected a list of its files, found another answer, or one without end",
+                    remedy: "give the address of an object store that knows ListObjectsV2")
             }
             found += page.entries.map {
                 StoredFile(
@@ -192,23 +187,47 @@ final class ObjectStoreClient {
     }
 
     private func send(_ request: ObjectRequest) throws(PublishError) -> WebAnswer {
-        do throws(FetchError) {
-            return try store.send(request)
-        } catch {
-            throw .place("\(store.address)", .storeTransfer(error))
+        try converting(try store.send(request)) { (error: FetchError) in
+            PublishError(error, at: name, remedy: PublishError.liveStill)
         }
     }
 
     private func problem(_ answer: WebAnswer, _ path: String) -> PublishError {
-        .place(
-            "\(store.address)", .storeRefused(path: path, StoreAnswer(answer)))
+        PublishError("\(name)/\(path): \(answer.objectStoreProblem)", remedy: answer.remedy)
+    }
+
+    /// The store said that it has a file, and then gave another one.
+    func notKept(_ path: String) -> PublishError {
+        PublishError(
+            "\(name)/\(path): expected the file that was just written, found another one or none",
+            remedy: "look at status: another publisher is at work, "
+                + "or the store does not keep what it is given")
     }
 
     /// Sends no condition to this store any more, and says once that its lock does not keep two publishers apart.
     func refrainFromConditions() {
         guard hasConditions else { return }
         hasConditions = false
-        report(.locksNothing(address: "\(store.address)"))
+        report(
+            "\(name): this store cannot create a file only if there is none, so the lock does not stop "
+                + "two publishers that begin at the same instant: let only one publish")
+    }
+}
+
+extension WebAnswer {
+    fileprivate var remedy: Advice {
+        // The request was signed for another region than the bucket's.
+        if let region = objectStoreRegion { return "set AWS_REGION to \(region)" }
+        return switch objectStoreCode {
+        case "NoSuchBucket": "make the bucket, and let the web read it: docs/HOSTING.md"
+        case "SignatureDoesNotMatch", "InvalidAccessKeyId":
+            "are AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_REGION those of this store?"
+        case "AuthorizationHeaderMalformed", "PermanentRedirect", "TemporaryRedirect":
+            "set AWS_REGION to the bucket's region"
+        case "RequestTimeTooSkewed": "set the clock"
+        case "AccessDenied": "allow this key s3:GetObject, s3:PutObject and s3:DeleteObject"
+        default: PublishError.liveStill
+        }
     }
 }
 
@@ -221,7 +240,6 @@ extension PublishFile {
         }
     }
 
-    /// What kind of file it is.
     package var contentType: String {
         switch path.split(separator: ".").last {
         case "json": "application/json"

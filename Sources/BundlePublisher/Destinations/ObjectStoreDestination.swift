@@ -1,6 +1,7 @@
 import BundleArchive
 import Files
 import RepositoryTransport
+import SeasonAuthoring
 import TUF
 import WebTransport
 
@@ -17,17 +18,16 @@ package final class ObjectStoreDestination: PublishDestination {
     /// The timestamp as it was when the lock was taken.
     private var before: WebAnswer?
 
-    /// Makes a destination; nothing is asked yet.
-    package init(
+    init(
         _ store: ObjectStore, breaksLock: Bool, owner: String, now: UTCTime,
-        report: @escaping (ObjectStoreNotice) -> Void
+        report: @escaping (String) -> Void
     ) {
         client = ObjectStoreClient(store, report: report)
         lock = ObjectStoreLock(client, isBroken: breaksLock, owner: owner)
         self.now = now
     }
 
-    package var name: String { "\(client.store.address)" }
+    package var name: String { client.name }
     package var fetcher: any Fetcher { ObjectStoreFetcher(client.store) }
 
     /// Always true: a missing bucket is noticed when it is read.
@@ -46,8 +46,6 @@ package final class ObjectStoreDestination: PublishDestination {
         try client.head(path)?.header("content-length").flatMap { Int($0) }
     }
 
-    package func removeLeftovers() throws(PublishError) {}
-
     /// Tries to write below each folder before it writes a root, because nobody can take a root back.
     ///
     /// The lock shows only that its own name can be written; a store may allow some names and deny others.
@@ -64,7 +62,6 @@ package final class ObjectStoreDestination: PublishDestination {
         }
     }
 
-    /// The name of the file with which we test whether we can write.
     private static let probeName = "\(Files.temporaryPrefix)writable"
 
     package func write(
@@ -99,7 +96,7 @@ package final class ObjectStoreDestination: PublishDestination {
             guard after != ours else { return true }
             guard after == before?.body else { throw overtaken }
             guard try answer.get() != .done else {
-                throw .place(name, .notKept(path: file.path))
+                throw client.notKept(file.path)
             }
         }
         throw overtaken
@@ -123,14 +120,19 @@ package final class ObjectStoreDestination: PublishDestination {
     }
 
     private func readAfterCommit(_ path: String) throws(PublishError) -> [UInt8]? {
-        do throws(PublishError) {
-            return try client.read(path)?.body
-        } catch {
-            throw .place(name, .commitUnknown(path: path))
+        try converting(try client.read(path)?.body) { (_: PublishError) in
+            PublishError(
+                "\(name)/\(path): expected an answer, found none, so this publish may be live or not",
+                remedy: "do the same again when the store answers")
         }
     }
 
-    private var overtaken: PublishError { .place(name, .overtaken) }
+    private var overtaken: PublishError {
+        PublishError(
+            "\(name)/metadata/timestamp.json: expected what was there when this publish began, "
+                + "found another one",
+            remedy: "another publisher was faster; what it published is live: do the same again")
+    }
 
     package func viewerPage() throws(PublishError) -> [UInt8]? {
         try client.read(Viewer.pagePath, lengthBytesMax: PublishLimits.viewerFileBytesMax)?.body
@@ -138,9 +140,7 @@ package final class ObjectStoreDestination: PublishDestination {
 
     package func list() throws(PublishError) -> [StoredFile] {
         try (client.list("metadata/") + client.list("targets/") + client.list("\(Viewer.folder)/"))
-            .filter {
-                !$0.path.hasSuffix("/\(Self.probeName)")
-            }
+            .filter { !$0.path.hasSuffix("/\(Self.probeName)") }
     }
 
     package func remove(_ paths: [String]) throws(PublishError) {

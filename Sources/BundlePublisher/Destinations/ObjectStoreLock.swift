@@ -1,5 +1,6 @@
 import JSON
 import RepositoryTransport
+import SeasonAuthoring
 import TUF
 import WebTransport
 
@@ -23,17 +24,15 @@ final class ObjectStoreLock {
     /// A publish takes seconds.
     static let leftBehindSeconds: Int64 = 900
 
-    /// Makes a lock that is not held.
-    package init(_ client: ObjectStoreClient, isBroken: Bool, owner: String) {
+    init(_ client: ObjectStoreClient, isBroken: Bool, owner: String) {
         self.owner = owner
         self.client = client
         self.isBroken = isBroken
     }
 
-    /// Takes the lock.
+    /// Takes the lock; false if another publisher is at work.
     ///
-    /// - Returns: whether it is ours now; false if another publisher is at work.
-    /// - Throws: ``PublishError`` if a lock was left behind.
+    /// Throws if a lock was left behind.
     func acquire(now: UTCTime) throws(PublishError) -> Bool {
         if isBroken { try client.delete(Self.path) }
         let content: JSON = [
@@ -49,7 +48,7 @@ final class ObjectStoreLock {
         do throws(PublishError) {
             try create(file)
             guard let there = try client.read(Self.path) else {
-                throw .place("\(client.store.address)", .notKept(path: Self.path))
+                throw client.notKept(Self.path)
             }
             // If two publishers write at the same instant, the later lock stays. And it is our lock if only the answer
             // to the first try was lost.
@@ -78,7 +77,9 @@ final class ObjectStoreLock {
     /// Throws if the lock is no longer ours: another command has broken it.
     func requireHeld() throws(PublishError) {
         guard let held, try client.read(Self.path)?.body == held else {
-            throw .place("\(client.store.address)", .lockBroken)
+            throw PublishError(
+                "\(client.name)/.lock: expected our lock, found that another command broke it",
+                remedy: "another publisher is at work; what was live is live still")
         }
     }
 
@@ -95,17 +96,20 @@ final class ObjectStoreLock {
         let json = try? JSON.parse(there.body)
         let owner = json?["owner"]?.stringValue ?? "somebody"
         guard let since = json?["since"]?.stringValue.flatMap({ UTCTime($0) }) else {
-            throw .place("\(client.store.address)", .lockUnreadable)
+            throw PublishError("\(client.name)/.lock: expected a lock", remedy: Self.breakLock)
         }
         let age = now.unixSeconds - since.unixSeconds
         guard age > Self.leftBehindSeconds else {
             client.report(
-                .locked(
-                    address: "\(client.store.address)", owner: owner, since: since,
-                    seconds: max(0, age)))
+                "\(client.name): locked by \(owner) since \(since), \(max(0, age)) seconds")
             return false
         }
-        throw .place(
-            "\(client.store.address)", .lockLeft(owner: owner, since: since, ageSeconds: age))
+        throw PublishError(
+            "\(client.name): expected no lock, found one of \(owner) since \(since), "
+                + "\(age / 60) minutes",
+            remedy: Self.breakLock)
     }
+
+    private static let breakLock: Advice =
+        "if that publisher is no longer at work: \(.refresh("--break-lock")), then do the same again"
 }

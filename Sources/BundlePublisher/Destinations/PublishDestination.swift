@@ -8,62 +8,45 @@ package protocol PublishDestination {
     /// Its name, for messages: what the user typed.
     var name: String { get }
 
-    /// The name by which the home remembers it: the same from every working directory.
-    var identity: String { get }
+    /// The absolute path of a folder, without links if it exists; nil for anything else.
+    var folderPath: String? { get }
 
-    /// Reads what is there as agents do.
     var fetcher: any Fetcher { get }
 
-    /// True if the place exists.
     func exists() throws(PublishError) -> Bool
 
-    /// Throws if the place cannot be written to as it should be; writes nothing.
+    /// Throws if something else is where the place, or one of these files, belongs; writes nothing.
     ///
     /// A command calls it before it changes anything else. ``withLock(_:)`` makes the same check.
-    func requireUsable() throws(PublishError)
+    func requireFree(for files: [PublishFile]) throws(PublishError)
 
-    /// Runs `body` while no other publisher writes here; makes the place if it does not exist.
+    /// Runs `body` while no other publisher writes here; makes the place if it does not exist, and removes what killed
+    /// publishes have left.
     ///
-    /// - Returns: what the work returns; nil if another publisher is at work, and the work was not done.
-    /// - Throws: what the work throws, and ``PublishError`` if the place cannot be locked.
+    /// - Returns: nil if another publisher is at work, and the work was not done.
     func withLock<Value>(
         _ body: () throws(PublishError) -> Value
     ) throws(PublishError) -> Value?
 
-    /// The length of a file that is there, in bytes; nil if there is none.
-    ///
-    /// - Returns: bytes, or nil.
+    /// The length of a file that is there; nil if there is none.
     func lengthBytes(of path: String) throws(PublishError) -> Int?
-
-    /// Throws if something else lies in the place of a file of a publish, or on the way to it; writes nothing.
-    func requireFree(for files: [PublishFile]) throws(PublishError)
 
     /// Throws if a file of a publish cannot be written; called before the first is written.
     func requireWritable(for files: [PublishFile]) throws(PublishError)
 
     /// Runs `body` while room is set aside for files; they are to be written right after it.
     ///
-    /// - Throws: ``PublishError`` if there is no room, and then the work was not done; else what the work throws.
+    /// Without room the work is not done.
     func withRoom(
         for files: [PublishFile], _ body: () throws(PublishError) -> Void
     ) throws(PublishError)
 
-    /// Removes what killed publishes have left; the caller must hold the lock.
-    func removeLeftovers() throws(PublishError)
+    /// Writes files, each whole or not at all; returns the paths of those that were not there already.
+    func write(_ files: [PublishFile], inOrder: Bool) throws(PublishError) -> [String]
 
-    /// Writes files, each whole or not at all; what is there already is left alone.
-    ///
-    /// - Throws: ``PublishError``; what was live stays live.
-    func write(
-        _ files: [PublishFile], inOrder: Bool
-    ) throws(PublishError) -> [String]
-
-    /// The page that draws matches; nil if there is none.
     func viewerPage() throws(PublishError) -> [UInt8]?
 
     /// Every file below `metadata/`, `targets/` and `web/`, sorted by path; half-written ones are left out.
-    ///
-    /// - Throws: ``PublishError``; ``PlaceProblem/listingDenied(folder:)`` if this key may not list.
     func list() throws(PublishError) -> [StoredFile]
 
     /// Removes files, in order; one that is gone already is no error.
@@ -71,13 +54,10 @@ package protocol PublishDestination {
 }
 
 extension PublishDestination {
-    /// Does nothing: an object store has no links.
-    package func requireUsable() throws(PublishError) {}
+    package var folderPath: String? { nil }
 
     /// Does nothing: an object store has no folders and no links.
     package func requireFree(for files: [PublishFile]) throws(PublishError) {}
-
-    package var identity: String { name }
 
     package func requireWritable(for files: [PublishFile]) throws(PublishError) {}
 
@@ -87,7 +67,6 @@ extension PublishDestination {
     ) throws(PublishError) { try body() }
 }
 
-/// One file of a publish.
 package struct PublishFile {
     /// How long a web server or a cache may keep the file.
     package enum Life: Equatable {
@@ -97,7 +76,6 @@ package struct PublishFile {
         case replaced
     }
 
-    /// Below the destination.
     package let path: String
     package let content: Content
 
@@ -117,13 +95,8 @@ package struct PublishFile {
         self.init(path: path, content: .bytes(bytes))
     }
 
-    /// The whole content.
-    ///
-    /// - Throws: ``PublishError`` if they were kept on the disk and are damaged.
+    /// Throws if the bytes were kept on the disk and are damaged.
     package func bytes() throws(PublishError) -> [UInt8] { try content.bytes() }
-
-    /// The same, with the error as a value, for work on all cores.
-    package func read() -> Result<[UInt8], PublishError> { content.read() }
 
     package var life: Life {
         path.hasPrefix("targets/") || path.hasPrefix("\(Viewer.folder)/")
@@ -141,9 +114,7 @@ package struct PublishFile {
 }
 
 extension PublishFile.Content {
-    /// The bytes.
-    ///
-    /// - Throws: ``PublishError`` if they were kept on the disk and are damaged.
+    /// Throws if the bytes were kept on the disk and are damaged.
     package func bytes() throws(PublishError) -> [UInt8] {
         switch self {
         case .bytes(let bytes): bytes
@@ -153,17 +124,11 @@ extension PublishFile.Content {
 
     /// The same, with the error as a value, for work on all cores.
     package func read() -> Result<[UInt8], PublishError> {
-        do throws(PublishError) {
-            return .success(try bytes())
-        } catch {
-            return .failure(error)
-        }
+        Result { () throws(PublishError) in try bytes() }
     }
 }
 
-/// A file that lies in a destination.
 package struct StoredFile: Equatable {
-    /// Below the destination.
     package let path: String
     package let lengthBytes: Int
     /// Unix second of its last change.

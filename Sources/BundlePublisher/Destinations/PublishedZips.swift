@@ -1,15 +1,13 @@
 import BundleArchive
 import BundleFormat
 import Crypto
+import SeasonAuthoring
 import TUF
 
-/// The zips in a destination.
 struct PublishedZips {
     let destination: any PublishDestination
 
     /// True if a zip is there and has exactly its content.
-    ///
-    /// - Throws: ``PublishError`` if the destination does not answer.
     func hasWhole(_ zip: StoredZip, _ year: BundleYear) throws(PublishError) -> Bool {
         var bytes: [UInt8] = []
         guard try read(zip, year, { bytes.append(contentsOf: $0) }) else { return false }
@@ -17,8 +15,6 @@ struct PublishedZips {
     }
 
     /// True if a zip is there and has exactly the listed bytes, whatever is in it.
-    ///
-    /// - Throws: ``PublishError`` if the destination does not answer.
     func has(_ zip: StoredZip, _ year: BundleYear) throws(PublishError) -> Bool {
         try read(zip, year) { _ in }
     }
@@ -32,25 +28,66 @@ struct PublishedZips {
         guard try destination.exists(), try destination.lengthBytes(of: path) == zip.lengthBytes
         else { return false }
         var hash = SHA256()
-        let request = FetchRequest(
-            base: .targets, path: String(path.dropFirst("targets/".count)),
-            lengthBytesMax: zip.lengthBytes)
-        do throws(FetchError) {
-            let outcome = try destination.fetcher.fetch(request) { (piece) throws(FetchError) in
+        do throws(PublishError) {
+            let isThere = try destination.fetcher.fetchFile(
+                path, lengthBytesMax: zip.lengthBytes, at: destination.name
+            ) { piece in
                 hash.update(bufferPointer: piece)
                 sink(piece)
             }
-            guard case .found = outcome else { return false }
+            return isThere && HexText.encode(hash.finalize()) == zip.sha256
         } catch {
-            if case .tooLong = error { return false }
-            throw .place(destination.name, .transfer(error))
+            guard error.kind == .tooLong else { throw error }
+            return false
         }
-        return HexText.encode(hash.finalize()) == zip.sha256
+    }
+}
+
+extension Fetcher {
+    /// Fetches a file by its path below the directory; false if there is none.
+    func fetchFile(
+        _ path: String, lengthBytesMax: Int, at place: String,
+        _ sink: (UnsafeRawBufferPointer) -> Void
+    ) throws(PublishError) -> Bool {
+        let base: FetchRequest.Base = path.hasPrefix("targets/") ? .targets : .metadata
+        let request = FetchRequest(
+            base: base, path: String(path.drop { $0 != "/" }.dropFirst()),
+            lengthBytesMax: lengthBytesMax)
+        do throws(FetchError) {
+            return try fetch(request) { (piece) throws(FetchError) in sink(piece) } == .found
+        } catch {
+            throw PublishError(error, at: place)
+        }
+    }
+
+    func wholeFile(
+        _ name: String, lengthBytesMax: Int, at place: String
+    ) throws(PublishError) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        guard
+            try fetchFile(
+                "metadata/\(name)", lengthBytesMax: lengthBytesMax, at: place,
+                { bytes.append(contentsOf: $0) })
+        else { return nil }
+        guard bytes.first != UInt8(ascii: "<") else {
+            throw PublishError(
+                "\(place): \(name): expected JSON or status 404, found a web page",
+                kind: .webPage,
+                remedy: "make the server answer 404 for files that it does not have")
+        }
+        return bytes
+    }
+}
+
+extension PublishError {
+    init(_ error: FetchError, at place: String, remedy: Advice? = nil) {
+        let isTooLong = if case .tooLong = error { true } else { false }
+        self.init(
+            "\(place): \(error)", kind: isTooLong ? .tooLong : .failed, remedy: remedy)
     }
 }
 
 extension [UInt8] {
-    /// True if these are the bytes of a target.
     func isWhole(_ target: TargetFile) -> Bool {
         count == target.lengthBytes && ContentHasher.hex(of: self) == target.sha256
     }

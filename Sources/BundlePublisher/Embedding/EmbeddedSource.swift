@@ -8,7 +8,6 @@ package struct EmbeddedSource {
     /// The file's content, the same for the same seasons.
     package let text: String
 
-    /// Lays the file out.
     package init(seasons: [BundleContents]) {
         let paths = seasons.flatMap { season in
             ([BundleFile.manifest] + season.files.keys.map(\.description)).map {
@@ -40,14 +39,8 @@ package struct EmbeddedSource {
         text = lines.joined(separator: "\n")
     }
 
-    /// Writes the file unless it is up to date.
-    ///
-    /// So an unchanged file is not compiled again.
-    ///
-    /// - Throws: ``PublishError`` if it cannot be.
+    /// Writes the file unless it is up to date, so that an unchanged file is not compiled again.
     package func write(to path: String) throws(PublishError) -> Bool {
-        try mapFileErrors(to: PublishError.file) { () throws(FileError) in
-            try writeUnlessThere(Array(text.utf8), to: path)
-        }
+        try onDisk(try writeUnlessThere(Array(text.utf8), to: path))
     }
 }

@@ -6,7 +6,6 @@ import TUF
 package struct CheckoutCommit: Equatable, Sendable {
     /// 40 or 64 lower-case hexadecimal digits.
     package let id: String
-    /// When it was committed.
     package let time: UTCTime
     /// True if the folder of seasons has changes that are not committed.
     package let isDirty: Bool
@@ -33,7 +32,6 @@ package struct CheckoutCommit: Equatable, Sendable {
     }
 }
 
-/// Where a checkout stands in its history.
 package struct CheckoutState: Sendable {
     /// Nil if the folder is in no checkout.
     package let commit: CheckoutCommit?

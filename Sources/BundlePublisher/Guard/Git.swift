@@ -1,11 +1,11 @@
 import BundleFormat
 import Files
 import Glibc
+import SeasonAuthoring
 import TUF
 
 /// Asks git which commit a folder is of.
 package struct Git: Sendable {
-    /// The folder of seasons.
     let folder: String
 
     package init(folder: String) { self.folder = folder }
@@ -13,8 +13,6 @@ package struct Git: Sendable {
     /// The last commit that changed the folder, and whether it has changes that are not committed.
     ///
     /// Commits that change something else leave it as it is, so that they sign nothing anew.
-    ///
-    /// - Throws: ``PublishError/checkout(_:)`` if git does not answer.
     package func state() throws(PublishError) -> CheckoutState {
         guard isInCheckout, try hasCommit() else { return CheckoutState(commit: nil) }
         var last = try run(["log", "-1", "--format=%H %ct", "--", "."])
@@ -27,18 +25,17 @@ package struct Git: Sendable {
         }
         let words = last.split(whereSeparator: \.isWhitespace)
         guard words.count == 2, TargetCustom.isCommit(String(words[0])), let time = Int64(words[1])
-        else { throw .checkout(.noAnswer(folder: folder, problem: "unexpected answer of git log")) }
+        else { throw noAnswer("unexpected answer of git log") }
         let changes = try run(["status", "--porcelain", "--untracked-files=all", "--", "."])
         let commit = CheckoutCommit(
             id: String(words[0]), time: UTCTime(unixSeconds: time), isDirty: !changes.isEmpty)
         return CheckoutState(commit: commit) { contains($0) }
     }
 
-    /// Whether anything was committed in the checkout.
     private func hasCommit() throws(PublishError) -> Bool {
         let head = try status(["rev-parse", "-q", "--verify", "HEAD"])
         guard head.status > 1 else { return head.status == 0 }
-        throw .checkout(.noAnswer(folder: folder, problem: Self.firstLine(head)))
+        throw noAnswer(Self.firstLine(head))
     }
 
     /// Whether the history contains a commit; nil if it is cut off before it.
@@ -64,9 +61,7 @@ package struct Git: Sendable {
 
     private func run(_ words: [String]) throws(PublishError) -> String {
         let answer = try status(words)
-        guard answer.status == 0 else {
-            throw .checkout(.noAnswer(folder: folder, problem: Self.firstLine(answer)))
-        }
+        guard answer.status == 0 else { throw noAnswer(Self.firstLine(answer)) }
         return answer.output
     }
 
@@ -95,9 +90,7 @@ package struct Git: Sendable {
         var process = pid_t()
         let code = posix_spawnp(&process, "git", &actions, nil, &arguments, environ)
         close(ends[1])
-        guard code == 0 else {
-            throw .checkout(.noAnswer(folder: folder, problem: String(cString: strerror(code))))
-        }
+        guard code == 0 else { throw noAnswer(String(cString: strerror(code))) }
         var output: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4_096)
         while true {
@@ -111,10 +104,10 @@ package struct Git: Sendable {
         let status = end & 0x7F == 0 ? (end >> 8) & 0xFF : 128 + (end & 0x7F)
         return (status, String(decoding: output, as: UTF8.self))
     }
-}
 
-/// Why the commit of a checkout is not known.
-package enum CheckoutProblem: Equatable, Sendable {
-    /// Git does not say which commit the folder is of.
-    case noAnswer(folder: String, problem: String)
+    private func noAnswer(_ problem: String) -> PublishError {
+        PublishError(
+            "\(folder): git does not say which commit this is: \(problem)",
+            remedy: "make git answer, or name the commit with --commit HASH --committed TIME")
+    }
 }

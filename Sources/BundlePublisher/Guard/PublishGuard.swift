@@ -1,4 +1,5 @@
 import BundleFormat
+import SeasonAuthoring
 import TUF
 
 /// Compares a checkout with the live state before a command changes what is signed.
@@ -6,61 +7,63 @@ import TUF
 /// What the checkout lacks must be pulled first, as with `git push`.
 struct PublishGuard {
     let live: LiveState
-    /// The lines of the checkout.
     let decisions: Decisions
     /// The version of the live state that a person wants to go over; nil for none.
     let over: Int64?
 
     /// Throws if live has a line that the checkout lacks.
-    ///
-    /// - Throws: ``PublishError/behind(_:)``; nothing was done.
     func requireLines() throws(PublishError) {
         guard over != live.version else { return }
-        guard let record = live.record else { throw behind(.noRecord) }
+        guard let record = live.record else {
+            throw behind(
+                "expected the record of what is live, found it gone or damaged, so nothing can be compared",
+                "a home that has seen it goes on by itself; else, if this checkout is the newest: \(option)"
+            )
+        }
         let lacking = decisions.lacking(of: record.decisions)
-        guard lacking.isEmpty else { throw behind(.lines(lacking)) }
+        guard !lacking.isEmpty else { return }
+        let isOne = lacking.count == 1
+        throw behind(
+            "live has \(isOne ? "a decision" : "\(lacking.count) decisions") that this checkout lacks",
+            "\(.pull), then do the same again; \(option) drops \(isOne ? "it" : "them")",
+            details: lacking.map(\.text))
     }
 
     /// Throws if the checkout of the folder of seasons may be older than the one that live was published from.
-    ///
-    /// - Throws: ``PublishError/behind(_:)``; nothing was done.
     func requireNewer(
         _ checkout: CheckoutState, given: [BundleYear: StoredZip]
     ) throws(PublishError) {
-        guard over != live.version, let record = live.record else { return }
-        guard let theirs = record.commit else { return }
-        guard let mine = checkout.commit else { throw behind(.noCommit(theirs)) }
-        guard theirs.id != mine.id else {
+        guard over != live.version, let record = live.record, let theirs = record.commit
+        else { return }
+        let id = theirs.id.prefix(12)
+        guard let mine = checkout.commit else {
+            throw behind(
+                "live is of commit \(id), and the folder of seasons is in no checkout",
+                "publish from a checkout, or name its commit with --commit and --committed; "
+                    + "\(option) goes over it")
+        }
+        if theirs.id == mine.id {
             guard mine.isDirty || given.mapValues(\.version) == record.given.mapValues(\.version)
-            else { throw behind(.otherContents(theirs)) }
+            else {
+                throw behind(
+                    "live is of this very commit \(id) and has other contents, which were not committed",
+                    "commit and push them; the same with \(option) takes them back")
+            }
             return
         }
-        let isNewer = checkout.contains(theirs.id) ?? (mine.time >= theirs.time)
-        guard isNewer else { throw behind(.commit(theirs)) }
+        guard checkout.contains(theirs.id) ?? (mine.time >= theirs.time) else {
+            throw behind(
+                "live is of commit \(id) of \(theirs.time), which this checkout does not contain",
+                "git pull; after a force push or a squash: the same with \(option), once")
+        }
     }
 
-    private func behind(_ reason: Behind.Reason) -> PublishError {
-        .behind(Behind(place: live.place, version: live.version, reason: reason))
-    }
-}
+    private var option: String { "--over \(live.version)" }
 
-/// What the live state has and the checkout lacks.
-package struct Behind: Equatable, Sendable {
-    package enum Reason: Equatable, Sendable {
-        /// Decisions that `pull` adds.
-        case lines([DecisionLine])
-        /// The live state is of a commit that this checkout does not contain.
-        case commit(CheckoutCommit)
-        /// The live state is of this commit and has other contents.
-        case otherContents(CheckoutCommit)
-        /// The live state is of a commit, and the folder is in no checkout.
-        case noCommit(CheckoutCommit)
-        /// The record of the live state is gone, so nothing can be compared.
-        case noRecord
+    private func behind(
+        _ message: String, _ remedy: Advice, details: [String] = []
+    ) -> PublishError {
+        PublishError(
+            "\(live.place): \(message)", kind: .behind, remedy: remedy, details: details)
     }
-
-    package let place: String
-    /// The version of the live state: what `--over` takes.
-    package let version: Int64
-    package let reason: Reason
 }

@@ -5,15 +5,12 @@ import TUF
 
 /// What a repository offered at which time, read from the signed metadata that it still has.
 package struct RepositoryHistory {
-    /// One state of the repository.
     package struct Entry: Sendable {
         /// When it was signed: its version.
         package let since: UTCTime
         /// When the next one replaced it that was live; nil for the one that is live.
         package var until: UTCTime?
-        /// What was offered.
         package let bundles: [BundleYear: PublishedBundle]
-        /// What was recalled.
         package let recalls: RecallList
         /// Everything it vouched for.
         package let targets: [TargetFile]
@@ -34,7 +31,6 @@ package struct RepositoryHistory {
     package var entries: [Entry] = []
     /// Files that could not be used, and why; they are left out.
     package var problems: [StateFiles.Problem] = []
-    /// True if older states are gone.
     package var isPruned: Bool {
         guard let first = entries.first(where: \.wasLive) else { return false }
         // The first state of a new key follows the states of the older one.
@@ -44,20 +40,15 @@ package struct RepositoryHistory {
     /// The most states whose files are in memory at the same time.
     private static let readTogether = 32
 
-    /// Reads what is there.
-    ///
-    /// - Throws: ``PublishError`` if the place cannot list its files, or our chain does not hold.
+    /// Reads what is there; the place must list its files.
     package static func read(
         _ destination: any PublishDestination, roots: RootChain, newest: Int64,
         limit: Int = PublishLimits.historyStatesMax
     ) throws(PublishError) -> RepositoryHistory {
         let versions = try destination.list().compactMap { version(of: "targets", in: $0.path) }
             .sorted()
-        let past: PastMetadata
-        do throws(RepositoryError) {
-            past = try PastMetadata(roots: roots.files.map(\.bytes))
-        } catch {
-            throw .refused(.metadata(place: destination.name, error))
+        let past = try converting(try PastMetadata(roots: roots.files.map(\.bytes))) {
+            (error: RepositoryError) in .refused("\(destination.name): \(error)")
         }
         var history = RepositoryHistory()
         for part in versions.suffix(limit).parts(of: Self.readTogether) {
@@ -77,15 +68,6 @@ package struct RepositoryHistory {
         history.entries.sort { ($0.rootsTrusting, $0.since) < ($1.rootsTrusting, $1.since) }
         history.close()
         return history
-    }
-
-    /// The same; nil if the place does not list its files.
-    static func readIfListed(
-        _ destination: any PublishDestination, roots: RootChain, newest: Int64,
-        limit: Int = PublishLimits.historyStatesMax
-    ) throws(PublishError) -> RepositoryHistory? {
-        guard try destination.exists() else { return nil }
-        return try? read(destination, roots: roots, newest: newest, limit: limit)
     }
 
     /// The version in `metadata/<version>.<role>.json`; nil of every other path.

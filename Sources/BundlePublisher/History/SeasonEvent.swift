@@ -3,14 +3,11 @@ import TUF
 
 /// One change of what a repository offered of a season.
 package struct SeasonEvent: Equatable {
-    /// What happened.
     package enum Kind: String {
         case added, changed, removed
         /// A content that was offered before is offered again.
         case shownAgain = "shown again"
-        /// A content was taken back.
         case recalled
-        /// A recall was taken back.
         case lifted
         /// A recall that a replaced key had signed is not signed by the new one.
         case dropped = "recall dropped"
@@ -26,7 +23,6 @@ package struct SeasonEvent: Equatable {
 
     package let year: BundleYear
     package let kind: Kind
-    /// From when on.
     package let since: UTCTime
     /// Until when; nil for what is live.
     package var until: UTCTime?
@@ -37,9 +33,7 @@ package struct SeasonEvent: Equatable {
     /// True if the newest root still trusts a key that has signed it, at once or later while nothing changed.
     package var isStillTrusted: Bool
 
-    /// The changes between a repository's states.
-    ///
-    /// - Returns: oldest first; of one state by year.
+    /// The changes between a repository's states, oldest first; of one state by year.
     package static func all(in entries: [RepositoryHistory.Entry]) -> [SeasonEvent] {
         var events: [SeasonEvent] = []
         /// The index of the newest event so far of each season.

@@ -9,9 +9,6 @@ package struct StateFiles: Sendable {
     private let snapshot: [UInt8]?
     private let targets: [UInt8]?
 
-    /// Fetches them.
-    ///
-    /// - Throws: ``PublishError`` if the place does not answer.
     init(_ version: Int64, in destination: any PublishDestination) throws(PublishError) {
         func file(_ name: String) throws(PublishError) -> [UInt8]? {
             try destination.fetcher.wholeFile(
@@ -22,18 +19,18 @@ package struct StateFiles: Sendable {
         targets = try file("\(version).targets.json")
     }
 
-    /// Why the metadata of a state was not used; each case has the state's version.
-    package enum Problem: Error, Equatable {
-        /// Only one file of the pair is there, as a killed publish leaves it.
-        case incomplete(Int64)
-        /// The pair does not verify.
-        case untrusted(Int64, RepositoryError)
+    package struct Problem: Error, Equatable {
+        let version: Int64
+        /// False if only one file of the pair is there, as a killed publish leaves it.
+        let isComplete: Bool
+        package let message: String
     }
 
     /// The state, its end still open.
     func verified(by past: PastMetadata) -> Result<RepositoryHistory.Entry, Problem> {
         guard let snapshot, let targets else {
-            return .failure(.incomplete(version))
+            return .failure(
+                problem("expected its snapshot next to it, found none", isComplete: false))
         }
         do throws(RepositoryError) {
             let found = try past.targets(targets, listedBy: snapshot)
@@ -48,8 +45,13 @@ package struct StateFiles: Sendable {
                     isStillTrusted: found.isStillTrusted, rootsTrusting: found.rootsTrusting,
                     previous: Self.previous(found.targets)))
         } catch {
-            return .failure(.untrusted(version, error))
+            return .failure(problem("\(error)"))
         }
+    }
+
+    private func problem(_ text: String, isComplete: Bool = true) -> Problem {
+        Problem(
+            version: version, isComplete: isComplete, message: "\(version).targets.json: \(text)")
     }
 
     private static func bundles(

@@ -1,17 +1,12 @@
 import Files
+import SeasonAuthoring
 import TUF
 
 /// The publisher's own folder: configuration, root metadata and keys; only the keys are secret.
 package struct Home {
-    /// The folder.
     package let path: String
 
-    /// Names a home; reads nothing.
-    package init(
-        path: String
-    ) {
-        self.path = path
-    }
+    package init(path: String) { self.path = path }
 
     package var configurationPath: String { "\(path)/configuration.yaml" }
     package var metadataPath: String { "\(path)/metadata" }
@@ -26,41 +21,32 @@ package struct Home {
     package var nextOnlineKeyPath: String { "\(keysPath)/online-next.key" }
     /// The online key that counts, if the next one had to be written where it was.
     package var asideOnlineKeyPath: String { "\(keysPath)/online-aside.key" }
-    /// Where the online key may be.
     package var onlineKeyPaths: [String] {
         [onlineKeyPath, nextOnlineKeyPath, asideOnlineKeyPath]
     }
     private var lockPath: String { "\(keysPath)/.lock" }
 
-    /// The roots kept here.
-    ///
-    /// - Throws: ``PublishError`` if there is none.
-    package func roots() throws(PublishError) -> RootChain {
-        guard let chain = try RootChain.read(metadataPath) else {
-            throw .home(.noRoot(metadata: metadataPath))
-        }
-        return chain
-    }
-
-    /// The roots kept here; a home without any is told whether the repository has them.
+    /// The roots kept here; without any, the error tells whether the repository has them.
     package func roots(
-        publishedIn place: any PublishDestination
+        publishedIn place: (any PublishDestination)? = nil
     ) throws(PublishError) -> RootChain {
-        do throws(PublishError) {
-            return try roots()
-        } catch {
-            guard case .home(.noRoot(let metadata)) = error,
-                (try? place.fetcher.wholeFile(
-                    RootChain.name(1), lengthBytesMax: TUFLimits.standard.rootBytesMax,
-                    at: place.name)) ?? nil != nil
-            else { throw error }
-            throw .home(.rootsOnlyPublished(metadata: metadata, place: place.name))
+        if let chain = try RootChain.read(metadataPath) { return chain }
+        let message = "\(metadataPath)/1.root.json: expected the first root, found none"
+        if let place,
+            (try? RootChain.fetch(from: place.fetcher, at: place.name)) ?? nil != nil
+        {
+            throw PublishError(
+                "\(message), and \(place.name) has one",
+                remedy:
+                    "name the home that signs it with --home; if this is that home, restore its "
+                    + "metadata folder from version control, or from a machine of yours")
         }
+        throw PublishError(
+            message, remedy: "make a home with \(.makeHome), or name yours with --home")
     }
 
-    /// Makes the folder for keys, which a fresh checkout lacks.
     func makeKeysFolder() throws(PublishError) {
-        try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+        try onDisk { () throws(FileError) in
             guard try Files.kind(keysPath) == nil else { return }
             try Files.createDirectoriesAndSync(keysPath, mode: 0o700)
             try Files.createFileSyncingContent(
@@ -76,15 +62,17 @@ package struct Home {
         _ = try roots()
         try makeKeysFolder()
         let value = try whileLocked(lockPath) { () throws(PublishError) in
-            try mapFileErrors(to: PublishError.file) { () throws(FileError) in
-                try removeLeftoversWhileLocked()
-            }
+            try onDisk(try removeLeftoversWhileLocked())
             return try body()
         }
-        guard let value else {
-            throw .home(.busy(path: path))
-        }
+        guard let value else { throw busy }
         return value
+    }
+
+    var busy: PublishError {
+        PublishError(
+            "\(path): expected no other command that changes its keys, found one",
+            remedy: "wait for the other command to end")
     }
 
     /// Removes half-written files of killed commands, and a private key for which a killed command made no root.
@@ -94,9 +82,7 @@ package struct Home {
         // The lock is for who changes keys; nobody else takes it without a reason.
         guard let leftovers = try? leftovers(), !leftovers.isEmpty else { return }
         _ = try? whileLocked(lockPath) { () throws(PublishError) in
-            try mapFileErrors(to: PublishError.file) { () throws(FileError) in
-                try removeLeftoversWhileLocked()
-            }
+            try onDisk(try removeLeftoversWhileLocked())
         }
     }
 
@@ -136,11 +122,24 @@ package struct Home {
 extension Home {
     /// Refuses a place that a server would serve together with the private keys.
     func refuseServing(_ destination: any PublishDestination) throws(PublishError) {
-        let keys = Paths.absolute(keysPath)
-        let place = destination.identity
-        guard place.hasPrefix("/"), Paths.areNested(keys, place),
-            (try? Files.kind(keys)) ?? nil != nil
-        else { return }
-        throw .place(destination.name, .holdsKeys(keys))
+        guard (try? Files.kind(keysPath)) ?? nil != nil else { return }
+        try destination.requireApart(from: keysPath, "the private keys")
+    }
+}
+
+extension PublishDestination {
+    /// Refuses a place in a folder that must not be served, or around it.
+    func requireApart(from folder: String, _ content: String) throws(PublishError) {
+        let folder = Paths.absolute(folder)
+        guard let place = folderPath, Paths.areNested(folder, place) else { return }
+        throw PublishError(
+            "\(name): expected a folder apart from \(content) in \(folder): everything in it is served",
+            remedy: "name another folder with --in")
+    }
+
+    /// Refuses a place in the authors' folder of seasons, or around it: the next check would find the published files among
+    /// the seasons.
+    package func requireApart(fromSeasons folder: String) throws(PublishError) {
+        try requireApart(from: folder, "the seasons")
     }
 }

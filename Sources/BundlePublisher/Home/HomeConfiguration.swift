@@ -20,7 +20,6 @@ package struct HomeConfiguration: Equatable {
         .root: 1_826, .targets: 3_652, .snapshot: 3_652, .timestamp: 90,
     ])
 
-    /// The file as `init` writes it.
     package static func text(repository: String? = nil) -> String {
         let named = repository.map { "repository: \(JSON.string($0).text())" }
         return """
@@ -49,9 +48,7 @@ package struct HomeConfiguration: Equatable {
         now.advanced(bySeconds: (expiryDays[role] ?? 1) * 86_400)
     }
 
-    /// Reads the file.
-    ///
-    /// - Returns: what it says; the standard if there is none.
+    /// Reads the file; the standard if there is none.
     package static func read(_ path: String) throws(PublishError) -> HomeConfiguration {
         let bytes: [UInt8]
         do throws(FileError) {
@@ -73,7 +70,7 @@ package struct HomeConfiguration: Equatable {
                         message: "\(error)"))
             }
         } catch {
-            throw .authoring(.mistakes(error.diagnostics))
+            throw PublishError(.mistakes(error.diagnostics))
         }
     }
 
@@ -97,8 +94,7 @@ package struct HomeConfiguration: Equatable {
                 }
                 waves = list.waves
             case "hold_off":
-                guard let span = TimeSpan(try member.string()),
-                    span.seconds <= Rollout.holdOffSecondsMax
+                guard let span = TimeSpan(holdOff: try member.string())
                 else { throw member.mismatch("a time of at most a day, such as 10m") }
                 holdOffSeconds = span.seconds
             default: throw member.mismatch("only expiry_days, repository, waves and hold_off")

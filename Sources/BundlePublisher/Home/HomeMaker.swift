@@ -1,34 +1,26 @@
 import Files
+import SeasonAuthoring
 import TUF
 
 /// Makes a publisher's home: two root keys, one online key, the first root and the configuration.
 package struct HomeMaker {
     /// The home's place; nothing may be there, or an empty folder.
     package let home: Home
-    /// When root is signed.
     package let now: UTCTime
     /// What each root key is sealed with; nil leaves them open.
     package var passphrases: [[UInt8]]?
-    /// The repository that the configuration names; nil for none.
     package var repository: String?
-    /// What a guess at a passphrase costs.
     var cost = KeySeal.Cost.standard
 
-    /// Describes a home; writes nothing yet.
     package init(
         home: Home, now: UTCTime, passphrases: [[UInt8]]? = nil, repository: String? = nil,
         cost: KeySeal.Cost = KeySeal.Cost.standard
     ) {
-        self.home = home
-        self.now = now
-        self.passphrases = passphrases
-        self.repository = repository
-        self.cost = cost
+        (self.home, self.now, self.passphrases) = (home, now, passphrases)
+        (self.repository, self.cost) = (repository, cost)
     }
 
-    /// What was made, without secrets.
     package struct Made {
-        /// The root keys' files and identifiers.
         package let rootKeys: [(path: String, keyID: String)]
         package let onlineKeyID: String
         package let rootExpires: UTCTime
@@ -37,7 +29,6 @@ package struct HomeMaker {
     /// The root keys' file names: two, for two people.
     package static let rootKeyNames = ["root-a", "root-b"]
 
-    /// Files that are committed with the home.
     private static let committed = [
         // Keys are secret, and each checkout remembers what it has seen itself.
         (".gitignore", "keys/\nseen/\n"),
@@ -48,7 +39,7 @@ package struct HomeMaker {
 
     /// Throws if something is there already; it is never overwritten.
     package func refuseOccupied() throws(PublishError) {
-        let isFree = try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+        let isFree = try onDisk { () throws(FileError) in
             switch try Files.kind(home.path) {
             case nil: true
             case .directory: try Files.names(in: home.path).isEmpty
@@ -56,26 +47,23 @@ package struct HomeMaker {
             }
         }
         guard isFree else {
-            throw .home(.occupied(path: home.path))
+            throw PublishError(
+                "\(home.path): expected nothing or an empty folder, found something",
+                remedy: "a home is made once; choose another folder with --home")
         }
     }
 
-    /// Makes the home, whole or not at all.
-    ///
-    /// - Throws: ``PublishError`` if something is there already.
     @discardableResult
     package func make() throws(PublishError) -> Made {
         // Nothing is written beside what is there.
         try refuseOccupied()
-        try mapFileErrors(to: PublishError.file) { () throws(FileError) in
-            try Files.createDirectoriesAndSync(Paths.parent(of: home.path))
-        }
+        try onDisk(try Files.createDirectoriesAndSync(Paths.parent(of: home.path)))
         let lock = "\(unfinished.path).lock"
         let made = try whileLocked(lock) { () throws(PublishError) in
             defer { try? Files.remove(lock) }
             return try makeWhileLocked()
         }
-        guard let made else { throw .home(.busy(path: home.path)) }
+        guard let made else { throw home.busy }
         return made
     }
 
@@ -113,14 +101,10 @@ package struct HomeMaker {
     private func sign(
         _ rootKeys: [SigningKey], _ online: SigningKey
     ) throws(PublishError) -> SignedMetadata {
-        do throws(SigningError) {
-            let draft = RootDraft(
-                expires: HomeConfiguration.standard.expiry(of: .root, signedAt: now),
-                root: RoleKeys(rootKeys.map(\.publicKey)), online: RoleKeys([online.publicKey]))
-            return try draft.signed(by: rootKeys)
-        } catch {
-            throw .key(.signing(error))
-        }
+        let draft = RootDraft(
+            expires: HomeConfiguration.standard.expiry(of: .root, signedAt: now),
+            root: RoleKeys(rootKeys.map(\.publicKey)), online: RoleKeys([online.publicKey]))
+        return try signing(try draft.signed(by: rootKeys))
     }
 
     private func write(
@@ -131,12 +115,12 @@ package struct HomeMaker {
         let made = unfinished
         // This also removes what a killed `init` left: keys that nobody has used.
         defer { try? Files.removeTree(made.path) }
-        try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+        try onDisk { () throws(FileError) in
             try Files.removeTree(made.path)
             try Files.createDirectoriesAndSync(made.metadataPath)
         }
         try made.makeKeysFolder()
-        try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+        try onDisk { () throws(FileError) in
             try Files.createFileSyncingContent(
                 at: made.configurationPath, with: configuration, mode: 0o644)
             for (name, text) in Self.committed {

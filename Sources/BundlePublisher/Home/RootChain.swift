@@ -8,31 +8,20 @@ package struct RootChain: Equatable {
 
     /// Where every client starts.
     package var first: [UInt8] { files[0].bytes }
-    /// The newest.
     package var newest: [UInt8] { files[files.count - 1].bytes }
 
-    /// Makes a chain; nil of nothing.
     package init?(_ files: [MetadataFile]) {
         guard !files.isEmpty else { return nil }
         self.files = files
     }
 
-    /// The chain with one root more.
-    package func adding(_ root: SignedMetadata) -> RootChain {
-        adding(MetadataFile(name: root.fileName(), bytes: root.bytes))
-    }
-
-    /// The chain with one file more.
     package func adding(_ file: MetadataFile) -> RootChain {
         var chain = self
         chain.files.append(file)
         return chain
     }
 
-    /// Reads the roots of a `metadata` folder.
-    ///
-    /// - Returns: the roots, or nil if there is no first one.
-    /// - Throws: ``PublishError`` if one cannot be read.
+    /// Reads the roots of a `metadata` folder; nil if there is no first one.
     package static func read(_ folder: String) throws(PublishError) -> RootChain? {
         try chain { (name) throws(PublishError) in
             do throws(FileError) {
@@ -45,10 +34,9 @@ package struct RootChain: Equatable {
         }
     }
 
-    /// Fetches the roots of a repository; none of them is verified.
+    /// Fetches the roots of a repository; nil if there is no first one.
     ///
-    /// - Returns: the roots, or nil if there is no first one.
-    /// - Throws: ``PublishError`` if the repository does not answer.
+    /// None of them is verified.
     package static func fetch(
         from fetcher: any Fetcher, at place: String
     ) throws(PublishError) -> RootChain? {
@@ -72,7 +60,6 @@ package struct RootChain: Equatable {
 
     // MARK: - What the newest says
 
-    /// The newest root's signed facts.
     package func newestMetadata() throws(PublishError) -> SignedMetadata {
         try inRepository { () throws(RepositoryError) in
             try SignedMetadata(newest, role: .root)
@@ -89,8 +76,6 @@ package struct RootChain: Equatable {
     /// Whether the newest root removes an online key that an older root named.
     ///
     /// Then nothing that was signed under the older root can be trusted.
-    ///
-    /// - Throws: ``PublishError`` if either is no root.
     package func replacesOnlineKey(since count: Int) throws(PublishError) -> Bool {
         guard files.indices.contains(count - 1), count < files.count else { return false }
         let newest = try next(expires: UTCTime(unixSeconds: 0))
@@ -103,35 +88,8 @@ package struct RootChain: Equatable {
     private func inRepository<Value>(
         _ body: () throws(RepositoryError) -> Value
     ) throws(PublishError) -> Value {
-        do throws(RepositoryError) {
-            return try body()
-        } catch {
-            throw .refused(.root(path: files[files.count - 1].name, error))
+        try converting(try body()) { (error: RepositoryError) in
+            .refused("\(files[files.count - 1].name): \(error)")
         }
-    }
-}
-
-extension Fetcher {
-    /// A whole metadata file.
-    ///
-    /// - Returns: the bytes, or nil if there is none.
-    /// - Throws: ``PublishError`` if the repository does not answer, or answers with a web page.
-    func wholeFile(
-        _ name: String, lengthBytesMax: Int, at place: String
-    ) throws(PublishError) -> [UInt8]? {
-        var bytes: [UInt8] = []
-        let request = FetchRequest(base: .metadata, path: name, lengthBytesMax: lengthBytesMax)
-        do throws(FetchError) {
-            let outcome = try fetch(request) { (piece) throws(FetchError) in
-                bytes.append(contentsOf: piece)
-            }
-            guard case .found = outcome else { return nil }
-        } catch {
-            throw .place(place, .transfer(error))
-        }
-        guard bytes.first != UInt8(ascii: "<") else {
-            throw .place(place, .webPage(file: name))
-        }
-        return bytes
     }
 }

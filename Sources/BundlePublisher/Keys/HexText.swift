@@ -1,10 +1,14 @@
 /// Bytes as hexadecimal digits, for the parts of a sealed key.
 enum HexText {
-    /// Two digits for each byte, in lower case.
     static func encode(_ bytes: some Sequence<UInt8>) -> String {
         bytes.reduce(into: "") { text, byte in
             text += String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
         }
+    }
+
+    static func isDigit(_ byte: UInt8) -> Bool {
+        UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+            || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte
     }
 
     /// The bytes that a text spells; nil for anything but pairs of digits.

@@ -1,9 +1,9 @@
 import JSON
+import SeasonAuthoring
 import TUF
 
 /// A key file: the public half in the open, and the private half plain, sealed or absent.
 package struct KeyFile {
-    /// The private half.
     package enum Secret {
         case plain(SigningKey)
         case sealed(KeySeal)
@@ -11,69 +11,67 @@ package struct KeyFile {
         case absent
     }
 
-    /// Where it came from, for messages.
     package let place: String
     package let publicKey: PublicKey
     package let secret: Secret
 
-    /// Reads a key file.
+    /// Reads a key file; its private half may still be sealed.
     ///
-    /// - Returns: the key; its private half may still be sealed.
-    /// - Throws: ``PublishError`` if it cannot be read, is no key, or others can read it.
+    /// Throws if others can read the file.
     package static func read(
-        _ file: SecretFile, mayBePublic: Bool = false, advice: FileAdvice? = nil
+        _ file: SecretFile, mayBePublic: Bool = false, remedy: Advice? = nil
     ) throws(PublishError) -> KeyFile {
-        let bytes = try file.read(.key, advice: advice, mayBePublic: mayBePublic)
+        let bytes = try file.read("key", remedy: remedy, mayBePublic: mayBePublic)
         let key = try KeyFile(bytes, from: file.path)
         if case .absent = key.secret, !mayBePublic {
-            throw .key(.publicHalf(place: file.path, isFile: true))
+            throw Self.publicHalf(file.path, remedy: "name the file without .pub")
         }
         return key
     }
 
     /// Reads a key file's content; no message ever quotes it.
-    ///
-    /// - Throws: ``PublishError`` if it is no key.
     package init(_ bytes: [UInt8], from place: String) throws(PublishError) {
         self.place = place
         let limits = JSONLimits(lengthBytesMax: PublishLimits.keyBytesMax)
         guard let json = try? JSON.parse(bytes, limits: limits) else {
-            throw Self.noKey(place, .notJSON)
+            throw Self.noKey(place, "expected a key file in JSON, found something else")
         }
         guard json["keytype"]?.stringValue == "ed25519", json["scheme"]?.stringValue == "ed25519",
             let text = json["keyval"]?["public"]?.stringValue, HexText.decode(text)?.count == 32
-        else { throw Self.noKey(place, .notEd25519) }
+        else { throw Self.noKey(place, "expected an Ed25519 key, found another or none") }
         publicKey = PublicKey(keyType: "ed25519", scheme: "ed25519", publicText: text)
         if let sealed = json["sealed"] {
             do throws(JSONShapeError) {
                 secret = .sealed(try KeySeal(JSONCursor(sealed)))
             } catch {
                 // The problem names a member and a kind, never a value of the file.
-                throw Self.noKey(place, .seal(path: "\(error.path)"))
+                throw Self.noKey(
+                    place, "sealed.\(error.path): not as this version writes it")
             }
         } else if json["keyval"]?["private"] == nil {
             secret = .absent
         } else {
-            do throws(KeyFileError) {
-                secret = .plain(try SigningKey(keyFile: bytes))
-            } catch {
-                throw Self.noKey(place, .privateHalf(error))
-            }
+            secret = .plain(
+                try converting(try SigningKey(keyFile: bytes)) { (error: KeyFileError) in
+                    Self.noKey(place, "\(error)")
+                })
         }
     }
 
-    private static func noKey(_ place: String, _ problem: KeyFileProblem) -> PublishError {
-        .key(.notAKey(place: place, problem))
+    private static func noKey(_ place: String, _ problem: String) -> PublishError {
+        PublishError("\(place): \(problem)", remedy: "init and keys new make keys")
     }
 
-    /// The private half.
-    ///
-    /// - Throws: ``PublishError`` if no passphrase opens it.
+    private static func publicHalf(_ place: String, remedy: Advice? = nil) -> PublishError {
+        PublishError(
+            "\(place): expected a key with its private half, found the public one", remedy: remedy)
+    }
+
+    /// The private half; throws if no passphrase opens it.
     func unlocked(by passphrases: inout Passphrases) throws(PublishError) -> SigningKey {
         switch secret {
         case .plain(let key): return key
-        case .absent:
-            throw .key(.publicHalf(place: place, isFile: false))
+        case .absent: throw Self.publicHalf(place)
         case .sealed(let seal):
             let context = Self.context(publicKey)
             let opened = try passphrases.first(for: place) { passphrase in
@@ -82,7 +80,7 @@ package struct KeyFile {
                 }
             }
             guard opened.publicKey == publicKey else {
-                throw Self.noKey(place, .halvesDiffer)
+                throw Self.noKey(place, "expected both halves to belong together")
             }
             return opened
         }
@@ -92,9 +90,7 @@ package struct KeyFile {
 // MARK: - Writing
 
 extension KeyFile {
-    /// The content of a key file sealed with a passphrase.
-    ///
-    /// - Throws: ``PublishError`` if there is no memory for it.
+    /// The content of a key file sealed with a passphrase; throws if there is no memory for it.
     package static func sealed(
         _ key: SigningKey, with passphrase: [UInt8], cost: KeySeal.Cost = .standard
     ) throws(PublishError) -> [UInt8] {
@@ -103,14 +99,13 @@ extension KeyFile {
                 key.encoded(), with: passphrase,
                 context: context(key.publicKey), cost: cost)
         else {
-            throw .key(.noMemory)
+            throw PublishError("key: expected memory enough to seal it, found too little")
         }
         var object = open(key.publicKey)
         object["sealed"] = seal.json
         return JSON.object(object).serialized(.indented)
     }
 
-    /// The content of a file with the public half alone, which everybody may have.
     package static func publicHalf(_ key: PublicKey) -> [UInt8] {
         JSON.object(open(key)).serialized(.indented)
     }

@@ -29,9 +29,7 @@ package struct KeySeal {
     /// Nonce, ciphertext and tag.
     let box: [UInt8]
 
-    /// Seals.
-    ///
-    /// - Returns: the seal, or nil if the system has no memory for it.
+    /// Seals; nil if the system has no memory for it.
     static func seal(
         _ secret: [UInt8], with passphrase: [UInt8], context: [UInt8], cost: Cost
     ) -> KeySeal? {
@@ -42,9 +40,7 @@ package struct KeySeal {
         return KeySeal(cost: cost, salt: salt, box: Array(box.combined))
     }
 
-    /// Opens it.
-    ///
-    /// - Returns: the secret, or nil for another passphrase and where anything was changed.
+    /// The secret; nil for another passphrase, and where anything was changed.
     func open(with passphrase: [UInt8], context: [UInt8]) -> [UInt8]? {
         guard cost.isBearable, let key = Self.key(passphrase, salt, cost),
             let sealed = try? ChaChaPoly.SealedBox(combined: box),
@@ -76,7 +72,6 @@ extension KeySeal {
         ]
     }
 
-    /// Reads the member.
     init(_ cursor: JSONCursor) throws(JSONShapeError) {
         let kdf = try cursor.member("kdf")
         guard try kdf.string() == "scrypt" else { throw kdf.mismatch("scrypt") }

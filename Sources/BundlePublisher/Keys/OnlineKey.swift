@@ -1,18 +1,16 @@
 import Files
+import SeasonAuthoring
 import TUF
 
 /// The key that signs targets, snapshot and timestamp: CI's secret.
 package enum OnlineKey {
-    /// The environment variable that may hold the key itself.
     package static let environmentName = "BUNDLE_PUBLISH_ONLINE_KEY"
 
     /// The online key: from the file named on the command line, else from the environment, else from
     /// the home.
-    ///
-    /// - Throws: ``PublishError`` if it cannot be read, is no key, or others can read it.
     package static func read(
         home: Home, option: SecretFile?, environment: String?,
-        passphrases: PassphraseSources = PassphraseSources()
+        passphrases: Passphrases = Passphrases(known: [])
     ) throws(PublishError) -> SigningKey {
         let file: KeyFile
         if let option {
@@ -22,7 +20,7 @@ package enum OnlineKey {
         } else {
             file = try kept(in: home)
         }
-        var passphrases = try passphrases.withoutFiles.read()
+        var passphrases = passphrases
         return try file.unlocked(by: &passphrases)
     }
 
@@ -34,8 +32,10 @@ package enum OnlineKey {
         for path in [home.nextOnlineKeyPath, home.asideOnlineKeyPath] {
             if let file = try file(at: path, trustedBy: roots) { return file }
         }
-        return try KeyFile.read(
-            SecretFile(path: home.onlineKeyPath), advice: .giveOnlineKey)
+        let remedy: Advice =
+            "name the key with --key, or put it into \(environmentName); if it is lost: "
+            + "\(.keys("rotate-online"))"
+        return try KeyFile.read(SecretFile(path: home.onlineKeyPath), remedy: remedy)
     }
 
     /// The key in its usual place, if it can be read and the newest root names it.
@@ -45,32 +45,22 @@ package enum OnlineKey {
     }
 
     /// The key in a file, if there is one that the newest root names.
-    ///
-    /// - Returns: the key file, or nil.
-    /// - Throws: ``PublishError`` if it cannot be read.
-    package static func file(at path: String, trustedBy roots: RootChain) throws(PublishError)
-        -> KeyFile?
-    {
-        guard
-            try mapFileErrors(
-                to: PublishError.file, { () throws(FileError) in try Files.kind(path) }) != nil
-        else {
-            return nil
-        }
+    static func file(
+        at path: String, trustedBy roots: RootChain
+    ) throws(PublishError) -> KeyFile? {
+        guard try onDisk(try Files.kind(path)) != nil else { return nil }
         let next = try KeyFile.read(SecretFile(path: path))
         return try roots.namesOnline(next.publicKey) ? next : nil
     }
 }
 
 extension RootChain {
-    /// Whether the newest root names an online key.
     fileprivate func namesOnline(_ key: PublicKey) throws(PublishError) -> Bool {
         try next(expires: newestMetadata().expires).namesOnline(key)
     }
 }
 
 extension RootDraft {
-    /// Whether it names an online key.
     func namesOnline(_ key: PublicKey) -> Bool {
         timestamp.keys.contains { $0.keyID == key.keyID }
     }

@@ -1,23 +1,21 @@
+import SeasonAuthoring
+
 /// Where passphrases come from: files named on the command line, else the environment, else a terminal.
 package struct Passphrases {
-    /// The environment variable that may hold one.
     package static let environmentName = "BUNDLE_PUBLISH_PASSPHRASE"
     /// The known passphrases, in the order in which they are tried.
     private var known: [[UInt8]]
     private let prompt: PassphrasePrompt?
 
-    /// Times a person may try.
     private static let triesMax = 3
 
-    /// Takes them from where they are.
-    ///
-    /// - Throws: ``PublishError`` if a file cannot be read, is empty, or others can read it.
-    package init(files: [SecretFile], environment: String?, prompt: PassphrasePrompt?)
-        throws(PublishError)
-    {
+    /// Reads the passphrases that are there; without a prompt nobody can be asked.
+    package init(
+        files: [SecretFile] = [], environment: String? = nil, prompt: PassphrasePrompt? = nil
+    ) throws(PublishError) {
         known = []
         for file in files {
-            known.append(try Self.line(file.read(.passphrase), from: file.path))
+            known.append(try Self.line(file.read("passphrase"), from: file.path))
         }
         if files.isEmpty, let environment, !environment.isEmpty {
             known = [try Self.line(Array(environment.utf8), from: Self.environmentName)]
@@ -25,58 +23,64 @@ package struct Passphrases {
         self.prompt = prompt
     }
 
-    /// Takes those that a program has; asks nobody.
-    init(known: [[UInt8]]) {
+    package init(known: [[UInt8]]) {
         self.known = known
         prompt = nil
     }
 
     /// Opens a sealed key with the first passphrase that fits.
-    ///
-    /// - Throws: ``PublishError`` if none does.
-    package mutating func first<Value>(
+    mutating func first<Value>(
         for place: String, _ open: ([UInt8]) -> Value?
     ) throws(PublishError) -> Value {
         for passphrase in known {
             if let value = open(passphrase) { return value }
         }
         guard let prompt else {
-            throw .key(.sealed(place: place, hasOther: !known.isEmpty))
+            throw PublishError(
+                "\(place): expected the passphrase it is sealed with, found "
+                    + (known.isEmpty ? "none" : "another"),
+                remedy: "name a file with --passphrase-file, or put it into "
+                    + "\(Self.environmentName); \(Self.forgotten)")
         }
         for _ in 0..<Self.triesMax {
-            let passphrase = try prompt.ask(.opening(place: place))
+            let passphrase = try prompt.ask("Passphrase of \(place): ")
             if let value = open(passphrase) {
                 known.append(passphrase)
                 return value
             }
-            prompt.reportWrong(place)
+            prompt.report("\(place): this passphrase does not open it")
         }
-        throw .key(.notOpened(place: place))
+        throw PublishError(
+            "\(place): expected the passphrase it is sealed with, found others",
+            remedy: Self.forgotten)
     }
+
+    private static let forgotten: Advice =
+        "if it is forgotten, the key is lost: docs/SECURITY.md says what to do"
 
     /// Chooses a passphrase for each new key.
     ///
     /// One given passphrase counts for all keys; with several, each key gets its own.
-    ///
-    /// - Throws: ``PublishError`` if there is none, or a person does not type it twice.
     package func choose(for names: [String]) throws(PublishError) -> [[UInt8]] {
         if let first = known.first {
             try requireStrength(known)
             return names.indices.map { known.indices.contains($0) ? known[$0] : first }
         }
-        guard let prompt else {
-            throw .key(.noPassphrase(keys: names))
-        }
+        guard let prompt else { throw Self.none(for: names) }
         var chosen: [[UInt8]] = []
         for name in names {
-            let typed = try prompt.ask(.choosing(key: name, isFirst: chosen.isEmpty))
+            let typed = try prompt.ask(
+                "New passphrase for \(name)"
+                    + (chosen.isEmpty ? ": " : ", nothing for the same one: "))
             if typed.isEmpty, let last = chosen.last {
                 chosen.append(last)
                 continue
             }
             try requireStrength([typed])
-            guard try prompt.ask(.repeating) == typed else {
-                throw .key(.passphrasesDiffer)
+            guard try prompt.ask("The same again: ") == typed else {
+                throw PublishError(
+                    "passphrase: expected the same one twice, found two",
+                    remedy: "nothing was written; start again")
             }
             chosen.append(typed)
         }
@@ -87,9 +91,20 @@ package struct Passphrases {
         for passphrase in passphrases {
             let length = String(decoding: passphrase, as: UTF8.self).count
             guard length >= PublishLimits.passphraseLengthMin else {
-                throw .key(.passphraseTooShort(characters: length))
+                throw PublishError(
+                    "passphrase: expected at least \(PublishLimits.passphraseLengthMin) characters, "
+                        + "found \(length)",
+                    remedy: "four or five words that belong to no sentence are a good one")
             }
         }
+    }
+
+    /// New keys need a passphrase, and nobody can be asked.
+    static func none(for keys: [String]) -> PublishError {
+        PublishError(
+            "passphrase: expected one for \(keys.joined(separator: " and ")), found none",
+            remedy: "run this on a terminal, name a file with --passphrase-file, or put it into "
+                + "\(environmentName); --no-passphrase leaves the keys open, for tests")
     }
 
     /// The only line of a file, without the line break that an editor adds.
@@ -100,7 +115,7 @@ package struct Passphrases {
         if line.last == UInt8(ascii: "\n") { line = line.dropLast() }
         if line.last == UInt8(ascii: "\r") { line = line.dropLast() }
         guard !line.isEmpty, !line.contains(UInt8(ascii: "\n")) else {
-            throw .key(.notOnePassphrase(place: place))
+            throw PublishError("\(place): expected a passphrase on one line, found none or more")
         }
         return Array(line)
     }

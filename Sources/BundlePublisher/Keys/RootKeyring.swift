@@ -1,9 +1,9 @@
 import Files
+import SeasonAuthoring
 import TUF
 
 /// The root keys at hand, of one person or of several.
 package struct RootKeyring {
-    /// The environment variable that may hold a root key itself.
     package static let environmentName = "BUNDLE_PUBLISH_ROOT_KEY"
 
     package let files: [KeyFile]
@@ -12,8 +12,7 @@ package struct RootKeyring {
 
     /// Gathers the keys: those named on the command line, else the environment's, else those in the home.
     ///
-    /// - Returns: the keys, which may still be sealed; the list may be empty.
-    /// - Throws: ``PublishError`` if one cannot be read, or others can read it.
+    /// They may still be sealed.
     package static func gather(
         _ named: [SecretFile], environment: String?, home: Home
     ) throws(PublishError) -> RootKeyring {
@@ -28,9 +27,7 @@ package struct RootKeyring {
         return RootKeyring(files: files, areNamed: !named.isEmpty)
     }
 
-    /// Signs with them.
-    ///
-    /// - Throws: ``PublishError`` if a named key is not one that may sign, or does not open.
+    /// Signs with them; throws if a named key is not one that may sign, or does not open.
     package func sign(
         _ pending: inout PendingRoot, _ passphrases: inout Passphrases
     ) throws(PublishError) {
@@ -40,8 +37,10 @@ package struct RootKeyring {
             let keyID = file.publicKey.keyID
             guard able.contains(where: { $0.keyID == keyID }) else {
                 guard areNamed else { continue }
-                throw .key(
-                    .notOfRoot(place: file.place, keyID: keyID, version: pending.draft.version))
+                throw PublishError(
+                    "\(file.place): expected a key of root \(pending.draft.version) or the one before it, "
+                        + "found \(KeyName.shown(keyID))",
+                    remedy: "\(.keys("list")) shows the root keys")
             }
             let isNeeded = pending.missing.contains { $0.keyIDs.contains(keyID) }
             guard isNeeded || (areNamed && !pending.signers.contains(keyID)) else { continue }
@@ -54,11 +53,7 @@ package struct RootKeyring {
                 unopened = unopened ?? error
                 continue
             }
-            do throws(SigningError) {
-                try pending.sign(by: key)
-            } catch {
-                throw .key(.signing(error))
-            }
+            try signing(try pending.sign(by: key))
         }
         if let unopened, !pending.missing.isEmpty { throw unopened }
     }
@@ -67,7 +62,7 @@ package struct RootKeyring {
 extension Home {
     /// The root key files here, `root-a.key` and so on, by name.
     package func rootKeyPaths() throws(PublishError) -> [String] {
-        try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+        try onDisk { () throws(FileError) in
             guard try Files.kind(keysPath) == .directory else { return [] }
             return try Files.names(in: keysPath)
                 .filter { $0.hasPrefix("root-") && $0.hasSuffix(".key") }
@@ -80,7 +75,7 @@ extension Home {
         let taken = try rootKeyPaths()
         let paths = "abcdefghijklmnopqrstuvwxyz".map { "\(keysPath)/root-\($0).key" }
         guard let path = paths.first(where: { !taken.contains($0) }) else {
-            throw .key(.tooManyRootKeys(folder: keysPath))
+            throw PublishError("\(keysPath): expected fewer than 26 root keys, found as many")
         }
         return path
     }

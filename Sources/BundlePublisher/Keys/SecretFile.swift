@@ -1,17 +1,11 @@
 import Files
 import Glibc
+import SeasonAuthoring
 
 /// Where a secret is read from: a file, a pipe or an open file descriptor; never the command line.
 package struct SecretFile: Hashable, CustomStringConvertible {
-    /// The kinds of secrets.
-    package enum Kind: String, Sendable {
-        case key, passphrase
-    }
-
-    /// The path.
     package let path: String
 
-    /// Names a file.
     package init(path: String) { self.path = path }
 
     /// Reads a path, or `fd:3` for the descriptor that the caller has opened.
@@ -27,27 +21,28 @@ package struct SecretFile: Hashable, CustomStringConvertible {
 
     package var description: String { path }
 
-    /// The content.
-    ///
-    /// - Throws: ``PublishError`` if the file cannot be read, or if other users can read it, or if it is a device.
-    package func read(
-        _ kind: Kind, advice: FileAdvice? = nil, mayBePublic: Bool = false
+    /// The content; throws if other users can read the file, or if it is a device.
+    func read(
+        _ kind: String, remedy: Advice? = nil, mayBePublic: Bool = false
     ) throws(PublishError) -> [UInt8] {
         var status = stat()
         guard stat(path, &status) == 0 else {
-            throw .file(
-                FileError(operation: "read the \(kind.rawValue)", path: path, code: errno),
-                advice: advice)
+            let error = FileError(operation: "read the \(kind)", path: path, code: errno)
+            throw PublishError("\(error)", remedy: remedy)
         }
         // Nobody may be advised to change the mode of one.
         guard ![S_IFCHR, S_IFBLK].contains(status.st_mode & S_IFMT) else {
-            throw .key(.device(path: path, kind))
+            throw PublishError(
+                "\(path): expected a file or a pipe with the \(kind), found a device")
         }
         guard mayBePublic || status.st_mode & 0o077 == 0 else {
-            throw .key(.readableByOthers(path: path, kind, mode: UInt32(status.st_mode & 0o777)))
+            throw PublishError(
+                "\(path): expected a \(kind) that only its owner can read, found mode "
+                    + String(status.st_mode & 0o777, radix: 8),
+                remedy:
+                    "\(.shell("chmod", "600", path)); if others may have read it, treat it as stolen"
+            )
         }
-        return try mapFileErrors(to: PublishError.file) { () throws(FileError) in
-            try Files.readStream(path, lengthBytesMax: PublishLimits.keyBytesMax)
-        }
+        return try onDisk(try Files.readStream(path, lengthBytesMax: PublishLimits.keyBytesMax))
     }
 }

@@ -3,7 +3,6 @@ import TUF
 
 /// One decision about one content of a season: a line of `decisions.txt` without its reason.
 package struct DecisionLine: Hashable, Sendable {
-    /// What was decided.
     package enum Decision: Hashable, Sendable {
         /// Show this content instead.
         case rollback(to: ContentVersion)
@@ -24,7 +23,6 @@ package struct DecisionLine: Hashable, Sendable {
 
     package let time: UTCTime
     package let year: BundleYear
-    /// The content that the decision is about.
     package let version: ContentVersion
     package let decision: Decision
 
@@ -53,10 +51,8 @@ package struct DecisionLine: Hashable, Sendable {
         return "\(time) \(year) \(verb) \(version.hex)\(rest)"
     }
 
-    /// The words for decisions.
     enum Verb: String, CaseIterable { case rollback, again, recall, lift, waves, stop }
 
-    /// The word for the decision.
     var verb: Verb {
         switch decision {
         case .rollback: .rollback
@@ -94,9 +90,7 @@ package struct WavesSetting: Hashable, Sendable {
             holdOffSeconds = nil
             return
         }
-        guard words[1] == "hold-off", let span = TimeSpan(words[2]),
-            span.seconds <= Rollout.holdOffSecondsMax
-        else { return nil }
+        guard words[1] == "hold-off", let span = TimeSpan(holdOff: words[2]) else { return nil }
         holdOffSeconds = span.seconds
     }
 

@@ -22,7 +22,6 @@ package struct Decisions: Equatable, Sendable {
         self.latest = latest
     }
 
-    /// The latest line of a kind about a content; nil if there is none.
     package func line(
         _ kind: DecisionLine.Kind, _ year: BundleYear, _ version: ContentVersion
     ) -> DecisionLine? {
@@ -67,7 +66,6 @@ package struct Decisions: Equatable, Sendable {
         replacement(of: shown(year, given: given), year) != nil
     }
 
-    /// The rollout of a content.
     package func rollout(
         _ year: BundleYear, _ version: ContentVersion, begun: Rollout?
     ) -> Rollout? {
@@ -94,13 +92,11 @@ package struct Decisions: Equatable, Sendable {
         return recalled
     }
 
-    /// The lines that another list has and this one lacks.
     package func lacking(of other: Decisions) -> [DecisionLine] {
         let mine = Set(lines)
         return other.lines.filter { !mine.contains($0) }
     }
 
-    /// These decisions and more.
     package func adding(_ more: [DecisionLine]) -> Decisions { Decisions(lines + more) }
 }
 

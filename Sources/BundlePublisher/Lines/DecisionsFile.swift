@@ -7,7 +7,6 @@ import TUF
 ///
 /// The file is committed. `merge=union` lets git keep both sides of a merge, and a line that is there twice is one.
 package struct DecisionsFile {
-    /// The file's name in the home.
     package static let name = "decisions.txt"
     /// Lines of the file: far more than a team decides in years, and few enough to compare at each command.
     package static let linesMax = 1_000
@@ -20,12 +19,10 @@ package struct DecisionsFile {
 
     package init(home: Home) { path = "\(home.path)/\(Self.name)" }
 
-    /// What `init` writes.
     static let heading =
         "# Decisions about published seasons. bundle-publish adds lines, and so may you; commit the file. "
         + "What follows # is the reason.\n"
 
-    /// What the file says.
     package struct Content {
         package var decisions = Decisions([])
         /// The reasons that people wrote, by line.
@@ -43,7 +40,7 @@ package struct DecisionsFile {
 
     /// Reads the file; a file that is not there has no lines.
     ///
-    /// - Throws: ``PublishError`` if it cannot be read. Mistakes in it are part of the result.
+    /// Mistakes in it are part of the result.
     package func read(now: UTCTime) throws(PublishError) -> Content {
         var content = Content()
         do throws(FileError) {
@@ -85,7 +82,7 @@ package struct DecisionsFile {
                     file: path,
                     message:
                         "expected at most \(Self.linesMax) decisions, found \(decisions.lines.count)",
-                    remedy: "remove old lines that have no effect, and publish with --over once"))
+                    remedy: Self.removeLines))
         }
         for (year, versions) in decisions.recalled.sorted(by: { $0.key < $1.key })
         where versions.count > RecallList.versionsOfYearMax {
@@ -95,14 +92,16 @@ package struct DecisionsFile {
                     message:
                         "expected at most \(RecallList.versionsOfYearMax) recalled contents of "
                         + "\(year), found \(versions.count)",
-                    remedy: "lift an old recall: no disk has that content any more"))
+                    remedy: Self.liftRecall))
         }
         return mistakes
     }
 
-    /// Adds lines and syncs the file, before anything is signed.
-    ///
-    /// - Throws: ``PublishError`` if there is no place for them, or the file cannot be written.
+    private static let removeLines =
+        "remove old lines that have no effect, and publish with --over once"
+    private static let liftRecall = "lift an old recall: no disk has that content any more"
+
+    /// Adds lines and syncs the file, before anything is signed; throws if there is no place for them.
     package func add(
         _ lines: [DecisionLine], reason: String?, to content: Content
     ) throws(PublishError) -> Content {
@@ -112,13 +111,18 @@ package struct DecisionsFile {
         let isRecall = lines.contains { $0.decision == .recall }
         let max = isRecall ? Self.linesMax : Self.linesMax - Self.placesOfRecalls
         guard next.decisions.lines.count <= max else {
-            throw .season(.tooManyLines(path: path, max: max))
+            throw PublishError(
+                "\(path): expected at most \(max) decisions, found as many",
+                remedy: Advice(Self.removeLines))
         }
         for (year, versions) in next.decisions.recalled
         where versions.count > RecallList.versionsOfYearMax
             && versions.count > content.decisions.recalled[year]?.count ?? 0
         {
-            throw .season(.tooManyRecalls(year, count: versions.count))
+            throw PublishError(
+                "\(year): expected at most \(RecallList.versionsOfYearMax) recalled contents, "
+                    + "found \(versions.count)",
+                remedy: Advice(Self.liftRecall))
         }
         var text = content.bytes.isEmpty ? Self.heading : ""
         if let last = content.bytes.last, last != UInt8(ascii: "\n") { text += "\n" }
@@ -133,7 +137,7 @@ package struct DecisionsFile {
 
     /// Adds to the end alone: a line that another command adds at the same moment is not lost.
     private func append(_ text: String) throws(PublishError) {
-        try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+        try onDisk { () throws(FileError) in
             let writer = try FileWriter(path, .continuing(mode: 0o644))
             let before = writer.lengthBytes
             do throws(FileError) {

@@ -19,7 +19,6 @@ package struct ExplainedDecision: Equatable, Sendable {
 }
 
 extension DecisionsFile.Content {
-    /// All decisions, newest first.
     package var forPeople: [ExplainedDecision] {
         decisions.lines.reversed().map {
             ExplainedDecision(line: $0, reason: reasons[$0] ?? "", counts: decisions.counts($0))

@@ -12,16 +12,13 @@ struct LineReader {
     /// A time further ahead of the clock than this is a mistake: it would count before all that is decided until then.
     static let aheadSecondsMax: Int64 = 86_400
 
-    /// The decision of one line, and its reason.
     struct Read {
         let line: DecisionLine
         /// What follows `#`, for people; empty if there is none.
         let reason: String
     }
 
-    /// Reads a line.
-    ///
-    /// - Returns: nil for a line without words.
+    /// Reads a line; nil for one without words.
     func read(_ number: Int) throws(DiagnosedError) -> Read? {
         let line = source.lines[number - 1]
         let parts = line.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
@@ -129,28 +126,11 @@ struct LineReader {
         "bundle-publish status and log print whole versions"
 
     private static func words(_ text: Substring, line: Int) -> [Word] {
-        var words: [Word] = []
-        var word = ""
-        var column = 0
-        func finish() {
-            guard !word.isEmpty else { return }
-            words.append(
-                Word(
-                    text: word,
-                    position: TextPosition(
-                        line: line, column: column - word.unicodeScalars.count + 1)))
-            word = ""
+        let scalars = text.unicodeScalars
+        return scalars.split { $0 == " " || $0 == "\t" }.map { word in
+            let column = scalars.distance(from: scalars.startIndex, to: word.startIndex) + 1
+            return Word(text: String(word), position: TextPosition(line: line, column: column))
         }
-        for scalar in text.unicodeScalars {
-            if scalar == " " || scalar == "\t" {
-                finish()
-            } else {
-                word.unicodeScalars.append(scalar)
-            }
-            column += 1
-        }
-        finish()
-        return words
     }
 
     private static func trimmed(_ text: Substring) -> String {

@@ -7,10 +7,8 @@ extension DecisionsFile.Content {
     /// line says something else.
     ///
     /// - Parameters:
-    ///   - path: the file.
-    ///   - signed: decisions that are live already; their lines were shown before. Nil for none.
+    ///   - signed: decisions that are live already; their lines were shown before.
     ///   - known: contents that are given or were offered; nil if that is not known.
-    /// - Returns: at most one for each line.
     package func warnings(
         path: String, after signed: Decisions? = nil, known: [BundleYear: Set<ContentVersion>]?
     ) -> [Diagnostic] {

@@ -1,5 +1,6 @@
 import BundleFormat
 import Files
+import SeasonAuthoring
 import TUF
 
 /// Finds out what is live, as a TUF client with this home's memory does.
@@ -9,7 +10,6 @@ import TUF
 package struct LiveReader {
     let place: any PublishDestination
     package let roots: RootChain
-    /// What this home has seen there before.
     let seen: [String: [UInt8]]
     let now: UTCTime
 
@@ -24,9 +24,7 @@ package struct LiveReader {
 
     /// What a repository has, and what of it counts.
     package struct Found {
-        /// Nil if nothing counts.
         package let live: LiveState?
-        /// The roots that the repository has, compared with ours.
         let roots: PublishedRoots
         /// Why what the repository has now does not count; nil if it does, or if there is nothing.
         package let problem: PublishError?
@@ -34,7 +32,7 @@ package struct LiveReader {
 
     /// Reads the repository and the home's memory.
     ///
-    /// - Throws: ``PublishError`` if the repository does not answer, or has a root that follows from ours and that we lack.
+    /// Throws if the repository does not answer, or has a root that follows from ours and that we lack.
     package func read() throws(PublishError) -> Found {
         let rootsThere = try PublishedRoots.read(place, ours: roots)
         var problem: PublishError?
@@ -50,15 +48,24 @@ package struct LiveReader {
         let newest: LiveRepository?
         if let kept, kept.age > there?.age ?? (0, 0) {
             newest = kept
-            if there != nil { problem = .refused(.older(place: place.name)) }
+            if there != nil {
+                problem = .refused(
+                    "\(place.name): expected the newest state that this home has seen there, found an older one",
+                    "an older copy was restored, or an old timestamp.json was put back: "
+                        + "\(.refresh()) signs the newest state again")
+            }
         } else {
             newest = there
         }
         if there == nil, try roots.replacesOnlineKey(since: rootsThere.trusted) {
-            problem = isNothing ? nil : .place(place.name, .onlineKeyReplaced)
+            problem =
+                isNothing
+                ? nil
+                : PublishError(
+                    "\(place.name): expected the online key that signed it, found it replaced",
+                    kind: .keyReplaced, remedy: "\(.publish) packs and signs everything anew")
         } else if isNothing, rootsThere.trusted > 0 {
-            problem = .refused(
-                .live(place: place.name, .transfer(.absent(path: "timestamp.json"))))
+            problem = .noTimestamp(place.name)
         }
         let live = try newest.map { (newest) throws(PublishError) in
             try LiveState(newest, seen: seen, isInRepository: there?.age ?? (0, 0) == newest.age)
@@ -67,10 +74,6 @@ package struct LiveReader {
     }
 
     /// States that do not count, newest first: their zips may have the very content that a line names.
-    ///
-    /// - Parameter rootsThere: the roots that the repository has, as ``read()`` found them.
-    /// - Returns: the states.
-    /// - Throws: ``PublishError`` if the repository does not answer.
     func pastStates(_ rootsThere: PublishedRoots) throws(PublishError) -> [LiveState] {
         var states: [LiveState] = []
         for count in (0..<roots.files.count).reversed() {
@@ -108,7 +111,7 @@ package struct LiveReader {
         return MemoryFetcher(
             metadata: roots.files,
             over: HidingFetcher(
-                hiding: Set(rootsThere.falseNames + [next]), of: place.fetcher))
+                hiding: rootsThere.falsePaths + ["metadata/\(next)"], of: place.fetcher))
     }
 
     /// Runs `body`; what it refuses is returned instead of thrown.
@@ -118,10 +121,8 @@ package struct LiveReader {
         do throws(PublishError) {
             return (try body(), nil)
         } catch {
-            switch error {
-            case .refused, .place(_, .webPage), .place(_, .transfer(.tooLong)): return (nil, error)
-            default: throw error
-            }
+            guard [.refused, .webPage, .tooLong].contains(error.kind) else { throw error }
+            return (nil, error)
         }
     }
 }

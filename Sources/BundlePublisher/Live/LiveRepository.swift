@@ -1,27 +1,21 @@
 import BundleArchive
 import BundleFormat
+import SeasonAuthoring
 import TUF
 
 /// What a repository serves, verified from our first root by the client's own code.
 package struct LiveRepository {
-    /// Its name, for messages.
     package let place: String
-    /// The roles as they are signed.
     package let report: RefreshReport
-    /// The files it vouches for.
     package let targets: [TargetFile]
     /// The metadata that an up-to-date client has stored.
     let stored: [String: [UInt8]]
-    /// The client that verified it.
     private let client: Updater
 
     /// Reads and verifies a repository.
     ///
     /// Expiry is judged at the time when the timestamp was signed. Otherwise a publisher could not renew
-    /// metadata that has expired.
-    ///
-    /// - Returns: what is published, or nil if there is no timestamp.
-    /// - Throws: ``PublishError``: `refused` if it is not what the keys of `firstRoot` and its successors have signed.
+    /// metadata that has expired. Nil if there is no timestamp.
     package static func read(
         _ fetcher: any Fetcher, at place: String, firstRoot: [UInt8], now: UTCTime
     ) throws(PublishError) -> LiveRepository? {
@@ -30,24 +24,21 @@ package struct LiveRepository {
                 "timestamp.json", lengthBytesMax: TUFLimits.standard.timestampBytesMax, at: place)
         else { return nil }
         let store = MemoryStore()
-        do throws(UpdateError) {
-            let signedAt = try verifying { () throws(RepositoryError) in
-                UTCTime(unixSeconds: try SignedMetadata(timestamp, role: .timestamp).version)
-            }
-            var client = Updater(
-                packagedRoot: firstRoot, store: store, fetcher: fetcher, now: min(now, signedAt))
-            let report = try client.refresh()
-            return LiveRepository(
-                place: place, report: report, targets: client.targets, stored: store.files,
-                client: client)
-        } catch {
-            throw publishError(error, at: place)
+        let signed = try converting(try SignedMetadata(timestamp, role: .timestamp)) {
+            (error: RepositoryError) in Self.publishError(.repository(error), at: place)
         }
+        var client = Updater(
+            packagedRoot: firstRoot, store: store, fetcher: fetcher,
+            now: min(now, UTCTime(unixSeconds: signed.version)))
+        let report = try converting(try client.refresh()) { (error: UpdateError) in
+            Self.publishError(error, at: place)
+        }
+        return LiveRepository(
+            place: place, report: report, targets: client.targets, stored: store.files,
+            client: client)
     }
 
-    /// Reads what a client has stored, without asking for metadata.
-    ///
-    /// - Returns: nil if the newest root's keys have not signed the stored files.
+    /// Reads what a client has stored, without asking for metadata; nil if the newest root's keys have not signed it.
     static func remembered(
         _ files: [String: [UInt8]], _ fetcher: any Fetcher, at place: String, roots: RootChain,
         now: UTCTime
@@ -65,9 +56,7 @@ package struct LiveRepository {
             client: client)
     }
 
-    /// Fetches a file that the repository lists, and compares it with its hashes.
-    ///
-    /// - Throws: ``PublishError`` if the file is gone, or is another one.
+    /// Fetches a file that the repository lists; throws if it is gone, or is another one.
     package func download(_ target: TargetFile) throws(PublishError) -> [UInt8] {
         var bytes: [UInt8] = []
         do throws(UpdateError) {
@@ -83,29 +72,23 @@ package struct LiveRepository {
     /// The files of a published bundle, verified down to the last byte.
     package func contents(of bundle: PublishedBundle) throws(PublishError) -> BundleContents {
         let zip = try download(bundle.target)
-        do throws(ArchiveError) {
-            return try Unpacker.contents(
+        return try converting(
+            try Unpacker.contents(
                 of: zip, expecting: bundle.custom.version, year: bundle.custom.year)
-        } catch {
-            throw .refused(.zip(place: place, path: bundle.zipPath, error))
+        ) { (error: ArchiveError) in
+            .refused("\(place): \(bundle.zipPath): \(error)", PublishError.signedByOthers)
         }
     }
 
-    /// The bundle of each season.
-    ///
-    /// - Throws: ``PublishError/refused(_:)`` if an entry is signed that we do not write.
+    /// The bundle of each season; throws if an entry is signed that we do not write.
     package func bundles() throws(PublishError) -> [BundleYear: PublishedBundle] {
-        do throws(BundleFormatError) {
-            return try PublishedBundle.read(targets)
-        } catch {
-            throw .refused(.entry(place: place, error))
+        try converting(try PublishedBundle.read(targets)) { (error: BundleFormatError) in
+            .refused("\(place): \(error)", PublishError.signedByOthers)
         }
     }
 
-    /// The contents that the repository recalls; none if the list cannot be read.
     package var recalls: RecallList { RecallList.read(targets) }
 
-    /// A role as plans see it.
     package func role(_ role: TopLevelRole) -> SignedRole? {
         report.status(of: role).map { .init(version: $0.version, expires: $0.expires) }
     }
@@ -117,21 +100,20 @@ package struct LiveRepository {
 
     private static func publishError(_ error: UpdateError, at place: String) -> PublishError {
         switch error {
-        case .transfer(.absent): .refused(.live(place: place, error))
-        case .transfer(let error): .place(place, .transfer(error))
-        case .repository, .store: .refused(.live(place: place, error))
+        case .transfer(.absent(path: "timestamp.json")): .noTimestamp(place)
+        case .transfer(.absent), .repository, .store:
+            .refused("\(place): \(error)", PublishError.damaged)
+        case .transfer(let error): PublishError(error, at: place)
         }
     }
 }
 
-/// Turns a verdict about metadata into a client's error.
-private func verifying<Value>(
-    _ body: () throws(RepositoryError) -> Value
-) throws(UpdateError) -> Value {
-    do throws(RepositoryError) {
-        return try body()
-    } catch {
-        throw .repository(error)
+extension PublishError {
+    /// The repository has a root, and no timestamp: every publish writes both.
+    static func noTimestamp(_ place: String) -> PublishError {
+        .refused(
+            "\(place): expected metadata/timestamp.json beside what was published there, found none",
+            "a publish was cut off before its end, or \(damaged)")
     }
 }
 

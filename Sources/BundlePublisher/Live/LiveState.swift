@@ -3,15 +3,11 @@ import TUF
 
 /// What is live: the newest state that the newest root's keys have signed, in the repository or seen there before.
 package struct LiveState {
-    /// The state as a client has verified it.
     package let repository: LiveRepository
-    /// The bundle of each season.
     package let bundles: [BundleYear: PublishedBundle]
-    /// The contents that it recalls; none if the list cannot be read.
     package let recalls: RecallList
     /// What was decided and given; nil if the record is gone from the repository.
     package let record: SignedRecord?
-    /// The record's file.
     let recordBytes: [UInt8]?
     /// False if the repository has an older state, or none that counts: then it is written again.
     package let isInRepository: Bool
@@ -66,10 +62,10 @@ package struct LiveState {
             do throws(PublishError) {
                 bytes = try repository.download(target)
             } catch {
-                guard case .refused = error else { throw error }
+                guard error.kind == .refused else { throw error }
             }
         }
-        return (bytes.flatMap { try? SignedRecord($0) }, bytes)
+        return (bytes.flatMap { SignedRecord($0) }, bytes)
     }
 }
 

@@ -1,20 +1,15 @@
 import BundleFormat
 import TUF
 
-/// One season as it is published.
 package struct PublishedBundle: Equatable {
     package let target: TargetFile
     package let custom: TargetCustom
 
-    /// Makes a bundle from a target and its signed facts.
-    package init(target: TargetFile, custom: TargetCustom) {
-        self.target = target
-        self.custom = custom
+    init(target: TargetFile, custom: TargetCustom) {
+        (self.target, self.custom) = (target, custom)
     }
 
-    /// Reads what is signed about a target.
-    ///
-    /// - Throws: `BundleFormatError` if agents would not take it for a bundle.
+    /// Reads what is signed about a target; throws if agents would not take it for a bundle.
     init(reading target: TargetFile, named name: TargetName) throws(BundleFormatError) {
         self.init(
             target: target,
@@ -25,7 +20,7 @@ package struct PublishedBundle: Equatable {
 
     /// The bundle of each season among a repository's targets; other targets are passed over.
     ///
-    /// - Throws: `BundleFormatError` if an entry is signed that we do not write, or a season has two.
+    /// Throws if an entry is signed that we do not write, or a season has two.
     package static func read(
         _ targets: [TargetFile]
     ) throws(BundleFormatError) -> [BundleYear: PublishedBundle] {
@@ -46,21 +41,15 @@ package struct PublishedBundle: Equatable {
         (try? read(targets)) ?? [:]
     }
 
-    /// Where its zip is, below the directory.
-    package var zipPath: String {
-        PublishedBundle.zipPath(custom.year, format: custom.format, sha256: target.sha256 ?? "")
-    }
+    package var zipPath: String { target.publishedPath }
+}
 
-    /// Where the file of a target is, below the directory.
-    static func path(of target: TargetFile) -> String {
-        let parts = target.path.split(separator: "/", omittingEmptySubsequences: false)
+extension TargetFile {
+    /// Where the file is, below the directory: its name has its hash, so it never changes.
+    var publishedPath: String {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         let folder = parts.dropLast().map { "\($0)/" }.joined()
-        return "targets/\(folder)\(target.sha256 ?? "").\(parts.last ?? "")"
-    }
-
-    /// Where a zip is, below the directory: its name has its hash, so it never changes.
-    package static func zipPath(_ year: BundleYear, format: Int, sha256: String) -> String {
-        "targets/f\(format)/\(year)/\(sha256).bundle.zip"
+        return "targets/\(folder)\(sha256 ?? "").\(parts.last ?? "")"
     }
 }
 

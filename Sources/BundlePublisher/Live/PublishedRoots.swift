@@ -1,3 +1,4 @@
+import SeasonAuthoring
 import TUF
 
 /// The roots that a repository has, compared with ours.
@@ -11,21 +12,24 @@ struct PublishedRoots {
     ///
     /// So a missing first root takes nothing away from the others.
     let trusted: Int
-    /// Files that have the name of a root and are none: names under `metadata/`.
-    let falseNames: [String]
+    /// Files that have the name of a root and are none, by their paths below the directory.
+    let falsePaths: [String]
 
     /// Compares the roots of a repository with ours, and looks one further than our newest.
     ///
-    /// - Throws: ``PublishError/refused(_:)`` if there is a root that follows from ours and that we do not have.
+    /// Throws if there is a root that follows from ours and that we do not have.
     static func read(
-        _ fetcher: any Fetcher, at place: String, ours: RootChain, isOnTheWeb: Bool = true
+        _ place: any PublishDestination, ours: RootChain
     ) throws(PublishError) -> PublishedRoots {
+        guard try place.exists() else {
+            return PublishedRoots(count: 0, trusted: 0, falsePaths: [])
+        }
         var (count, trusted) = (0, 1)
         var isAnyThere = false
-        var falseNames: [String] = []
+        var falsePaths: [String] = []
         for number in 1...ours.files.count + 1 {
             let name = RootChain.name(number)
-            guard let found = try file(name, of: fetcher, at: place, isOnTheWeb) else {
+            guard let found = try file(name, in: place) else {
                 continue
             }
             isAnyThere = true
@@ -34,42 +38,47 @@ struct PublishedRoots {
                 if count == number - 1 { count = number }
                 if trusted == number - 1 { trusted = number }
             } else if number > 1, ours.prefix(number - 1).vouches(for: found) {
-                throw .refused(
-                    kept == nil
-                        ? .moreRoots(metadata: "\(place)/metadata", ours: number - 1)
-                        : .forkedRoot(path: "\(place)/metadata/\(name)", number: number))
+                throw kept == nil
+                    ? moreRoots(than: number - 1, in: place.name)
+                    : forkedRoot(number, in: place.name)
             } else {
                 // No other root vouches for a first root. If one of our keys has signed what is live, this file was put there
                 // later.
-                if number == 1, try !isSigned(fetcher, by: ours, at: place, isOnTheWeb) {
-                    throw .refused(.otherRoot(path: "\(place)/metadata/\(name)"))
+                if number == 1, try !isSigned(place, by: ours) {
+                    throw .refused(
+                        "\(place.name)/metadata/\(name): expected the root we keep, found another",
+                        "somebody else published here, or changed a file by hand: restore the directory "
+                            + "from its backup, or publish into an empty one")
                 }
-                falseNames.append(name)
+                falsePaths.append("metadata/\(name)")
             }
         }
-        if !isAnyThere, try file("timestamp.json", of: fetcher, at: place, isOnTheWeb) == nil {
-            trusted = 0
-        }
-        return PublishedRoots(count: count, trusted: trusted, falseNames: falseNames)
+        if !isAnyThere, try file("timestamp.json", in: place) == nil { trusted = 0 }
+        return PublishedRoots(count: count, trusted: trusted, falsePaths: falsePaths)
     }
 
-    /// Compares the roots of a place with ours; see ``read(_:at:ours:isOnTheWeb:)``.
-    static func read(
-        _ destination: any PublishDestination, ours: RootChain
-    ) throws(PublishError) -> PublishedRoots {
-        guard try destination.exists() else {
-            return PublishedRoots(count: 0, trusted: 0, falseNames: [])
-        }
-        return try read(
-            destination.fetcher, at: destination.name, ours: ours,
-            isOnTheWeb: destination is ReadOnlySite)
+    /// Two checkouts have each made a root of this number, and the other one is published.
+    private static func forkedRoot(_ number: Int, in place: String) -> PublishError {
+        .refused(
+            "\(place)/metadata/\(RootChain.name(number)): expected root \(number) of this home, "
+                + "found one that another checkout has made",
+            "machines may trust it already: take that checkout's metadata folder "
+                + "and its keys/online.key into this home, and make your change again")
+    }
+
+    private static func moreRoots(than ours: Int, in place: String) -> PublishError {
+        .refused(
+            "\(place)/metadata: expected \(counted(ours, "root")), found one more that "
+                + "follows from \(ours == 1 ? "it" : "them")",
+            "bring this checkout's root metadata up to date first; if none of you made "
+                + "it, a root key is stolen: docs/SECURITY.md says what to do")
     }
 
     /// True if one of our online keys, of now or of before, has signed the timestamp.
     private static func isSigned(
-        _ fetcher: any Fetcher, by ours: RootChain, at place: String, _ isOnTheWeb: Bool
+        _ place: any PublishDestination, by ours: RootChain
     ) throws(PublishError) -> Bool {
-        guard let timestamp = try file("timestamp.json", of: fetcher, at: place, isOnTheWeb),
+        guard let timestamp = try file("timestamp.json", in: place),
             let past = try? PastMetadata(roots: ours.files.map(\.bytes))
         else { return false }
         return past.rootsTrusting(timestamp: timestamp) != nil
@@ -77,17 +86,17 @@ struct PublishedRoots {
 
     /// The file of a root or of the timestamp; nil if there is none.
     ///
-    /// A file that is too long, or a page, is neither.
+    /// A file that is too long, or a page, is neither; on the web that may be a captive portal's answer.
     private static func file(
-        _ name: String, of fetcher: any Fetcher, at place: String, _ isOnTheWeb: Bool
+        _ name: String, in place: any PublishDestination
     ) throws(PublishError) -> [UInt8]? {
         do throws(PublishError) {
-            return try fetcher.wholeFile(
-                name, lengthBytesMax: TUFLimits.standard.rootBytesMax, at: place)
+            return try place.fetcher.wholeFile(
+                name, lengthBytesMax: TUFLimits.standard.rootBytesMax, at: place.name)
         } catch {
-            switch error {
-            case .place(_, .transfer(.tooLong)): return []
-            case .place(_, .webPage) where !isOnTheWeb: return []
+            switch error.kind {
+            case .tooLong: return []
+            case .webPage where !(place is Site): return []
             default: throw error
             }
         }
@@ -95,10 +104,8 @@ struct PublishedRoots {
 }
 
 extension RootChain {
-    /// The name of a root under `metadata/`.
     static func name(_ number: Int) -> String { "\(number).root.json" }
 
-    /// The first roots of the chain.
     fileprivate func prefix(_ count: Int) -> [[UInt8]] { files.prefix(count).map(\.bytes) }
 }
 

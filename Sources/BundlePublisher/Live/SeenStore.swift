@@ -24,9 +24,7 @@ struct SeenStore {
         return files
     }
 
-    /// Keeps files for the next command; a home that cannot be written remembers nothing.
-    ///
-    /// - Returns: why nothing is kept; nil if all is.
+    /// Keeps files for the next command; the result says why a home that cannot be written remembers nothing.
     func write(_ files: [String: [UInt8]]) -> FileError? {
         do throws(FileError) {
             let known = read()

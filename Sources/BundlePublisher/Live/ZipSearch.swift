@@ -7,33 +7,20 @@ import TUF
 /// A zip with exactly the content that a line names is good, whoever signed it. So the search also covers states that do
 /// not count.
 struct ZipSearch {
-    private let reader: LiveReader
-    private let found: LiveReader.Found
-    /// What was read for an earlier search; the repository is asked once.
-    private var past: [LiveState]?
-    private var history: [RepositoryHistory.Entry]?
+    let reader: LiveReader
+    let found: LiveReader.Found
 
-    /// Makes a search; nothing is asked yet.
-    init(_ reader: LiveReader, _ found: LiveReader.Found) {
-        (self.reader, self.found) = (reader, found)
-    }
-
-    /// Finds the zip of a content.
-    ///
-    /// - Returns: the zip, since when and of which commit it was offered; nil if no whole zip is there.
-    /// - Throws: ``PublishError`` if the repository does not answer.
-    mutating func find(
+    /// The zip of a content, since when and of which commit it was offered; nil if no whole zip is there.
+    func find(
         _ version: ContentVersion, _ year: BundleYear
     ) throws(PublishError) -> OfferedContent? {
         if let near = try whole(found.live?.contents(year) ?? [], version, year) { return near }
-        let states = if let past { past } else { try reader.pastStates(found.roots) }
-        past = states
-        let contents = states.flatMap { $0.contents(year) }
-        if let earlier = try whole(contents, version, year) { return earlier }
-        let entries = if let history { history } else { try historic() }
-        history = entries
-        return try whole(
-            entries.compactMap { $0.bundles[year] }.map { OfferedContent($0) }, version, year)
+        let past = try reader.pastStates(found.roots).flatMap { $0.contents(year) }
+        if let earlier = try whole(past, version, year) { return earlier }
+        // A repository that cannot list its files has no history.
+        let history = try? RepositoryHistory.read(reader.place, roots: reader.roots, newest: .max)
+        let bundles = (history?.entries ?? []).reversed().compactMap { $0.bundles[year] }
+        return try whole(bundles.map { OfferedContent($0) }, version, year)
     }
 
     private func whole(
@@ -44,12 +31,5 @@ struct ZipSearch {
             if try zips.hasWhole(content.zip, year) { return content }
         }
         return nil
-    }
-
-    /// The signed history, newest first; nothing if the repository cannot list its files.
-    private func historic() throws(PublishError) -> [RepositoryHistory.Entry] {
-        let history = try RepositoryHistory.readIfListed(
-            reader.place, roots: reader.roots, newest: .max)
-        return (history?.entries ?? []).reversed()
     }
 }

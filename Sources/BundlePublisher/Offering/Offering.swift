@@ -3,7 +3,6 @@ import TUF
 
 /// What is signed about all seasons: a pure function of contents, decisions, facts and the clock.
 package struct Offering: Equatable {
-    /// The entry of each season that is offered.
     package private(set) var seasons: [BundleYear: PublishedBundle] = [:]
     /// The contents that no machine may serve, and the seasons without any that it may.
     package private(set) var recalls: RecallList
@@ -12,7 +11,6 @@ package struct Offering: Equatable {
     /// Replacements whose zip is gone: their seasons stay as they are.
     package private(set) var missing: [BundleYear: ContentVersion] = [:]
 
-    /// Decides what is signed.
     package init(_ facts: OfferingFacts) {
         recalls = RecallList(recalled: facts.decisions.recalled)
         for (year, given) in facts.given { decide(year, given, facts) }

@@ -1,14 +1,12 @@
 import BundleFormat
 import TUF
 
-/// Everything that an offering is decided from.
 package struct OfferingFacts {
     /// The contents of the folder, of another repository, or those that the live state was given.
     var given: [BundleYear: StoredZip]
     let decisions: Decisions
     /// The entries that are live; none if nothing counts.
     var live: [BundleYear: PublishedBundle] = [:]
-    /// The seasons that are withdrawn.
     var withdrawn: Set<BundleYear> = []
     /// The contents that each season showed before the live one.
     var offered: [BundleYear: [OfferedContent]] = [:]
@@ -16,7 +14,6 @@ package struct OfferingFacts {
     var replacements: [BundleYear: [ContentVersion: OfferedContent]] = [:]
     /// The rollout with which a given content begins; nil for every machine at once.
     var rollout: Rollout?
-    /// The commit of the given contents; nil if it is not known.
     var commit: CheckoutCommit?
     let now: UTCTime
 }

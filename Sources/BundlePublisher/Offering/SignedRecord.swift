@@ -20,29 +20,16 @@ package struct SignedRecord: Equatable, Sendable {
 
     /// Earlier contents that are kept of a season: rollbacks go back by one or two.
     static let offeredMax = 8
-    /// Bytes of the file.
-    static let lengthBytesMax = RecordedContents.lengthBytesMax
 
     package init() {}
 
-    /// Reads the file.
-    ///
-    /// - Throws: `RepositoryError` if it is no record.
-    init(_ bytes: [UInt8]) throws(RepositoryError) {
-        let json: JSON
-        do throws(JSONError) {
-            json = try JSON.parse(
-                bytes,
-                limits: JSONLimits(
-                    lengthBytesMax: Self.lengthBytesMax, depthMax: RecordedContents.depthMax))
-        } catch {
-            throw .malformed(file: RecallList.targetPath, problem: "\(error)")
-        }
-        do throws(JSONShapeError) {
-            self = try Self.decode(JSONCursor(json))
-        } catch {
-            throw .malformed(file: RecallList.targetPath, problem: "\(error)")
-        }
+    init?(_ bytes: [UInt8]) {
+        let limits = JSONLimits(
+            lengthBytesMax: RecordedContents.lengthBytesMax, depthMax: RecordedContents.depthMax)
+        guard let json = try? JSON.parse(bytes, limits: limits),
+            let record = try? Self.decode(JSONCursor(json))
+        else { return nil }
+        self = record
     }
 
     private static func decode(_ cursor: JSONCursor) throws(JSONShapeError) -> SignedRecord {
@@ -83,7 +70,6 @@ package struct SignedRecord: Equatable, Sendable {
         return JSON.object(members).serialized()
     }
 
-    /// Every content that the record names.
     package func contents(_ year: BundleYear) -> [StoredZip] {
         [given[year]].compactMap { $0 } + (offered[year] ?? []).map(\.zip)
     }

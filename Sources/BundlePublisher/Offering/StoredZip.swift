@@ -14,12 +14,10 @@ extension StoredZip {
             sha256: bundle.target.sha256 ?? "", lengthBytes: bundle.target.lengthBytes)
     }
 
-    /// Where it lies, below the directory.
     func path(_ year: BundleYear) -> String {
-        PublishedBundle.zipPath(year, format: format, sha256: sha256)
+        "targets/f\(format)/\(year)/\(sha256).bundle.zip"
     }
 
-    /// The signed entry for it.
     func target(_ custom: TargetCustom) -> PublishedBundle {
         PublishedBundle(
             target: TargetFile(
@@ -38,7 +36,6 @@ extension OfferedContent {
 }
 
 extension [OfferedContent] {
-    /// The first of each content.
     var withoutRepeats: [OfferedContent] {
         var seen: Set<ContentVersion> = []
         return filter { seen.insert($0.version).inserted }

@@ -15,16 +15,15 @@ import SeasonAuthoring
 /// removed at any time, and if it cannot be read or written, everything is checked.
 package struct CheckCache: Sendable {
     /// The folder; made when something is kept.
-    package let folder: String
-    /// Identifies this build of the program.
-    package let program: String
+    let folder: String
+    let program: String
 
     /// The most zips of one season that are kept: enough for a few branches of somebody's work.
     static let zipsMax = 4
 
     /// The user's cache: `$BUNDLE_PUBLISH_CACHE`, else below `$XDG_CACHE_HOME`, else below `~/.cache`.
     ///
-    /// - Returns: the cache; nil if there is no place for one, or the variable is `none`.
+    /// Nil if there is no place for one, or the variable is `none`.
     package static func standard(
         variable: (String) -> String?
     ) -> CheckCache? {
@@ -40,9 +39,6 @@ package struct CheckCache: Sendable {
         return CheckCache(folder: folder, program: program)
     }
 
-    /// The season as an earlier run has kept it.
-    ///
-    /// - Returns: the season; nil if none is kept.
     func find(
         _ year: BundleYear, key: String, among names: Names,
         orElse again: @escaping @Sendable () -> PackedSeason?
@@ -54,10 +50,8 @@ package struct CheckCache: Sendable {
         }
     }
 
-    /// Keeps a season for later runs; this run then need not keep it in memory.
-    ///
-    /// - Returns: the season, read from its file from now on; the same as before if it cannot be kept.
-    package func keep(
+    /// Keeps a season for later runs; this run reads it from its file from now on, if it could be kept.
+    func keep(
         _ packed: PackedSeason, key: String, beside names: Names,
         orElse again: @escaping @Sendable () -> PackedSeason?
     ) -> PackedSeason {
@@ -65,7 +59,8 @@ package struct CheckCache: Sendable {
         let face = packed.face()?.encoded ?? []
         let kept = KeptSeason(packed, face: face, key: key, in: folder)
         do throws(FileError) {
-            try kept.write(zip, face: face)
+            // Not synced: if a power cut damages the file, its hash shows that.
+            try Files.replaceFileWithoutSync(at: kept.path, with: zip + face)
         } catch {
             return packed
         }
@@ -74,10 +69,9 @@ package struct CheckCache: Sendable {
     }
 
     /// The names in the folder by the year that they begin with.
-    package typealias Names = [BundleYear: [String]]
+    typealias Names = [BundleYear: [String]]
 
-    /// The names of the files that are kept.
-    package func names() -> Names {
+    func names() -> Names {
         var names: Names = [:]
         for name in (try? Files.names(in: folder)) ?? [] {
             guard let year = BundleYear(String(name.prefix { $0 != "-" })) else { continue }
@@ -91,7 +85,6 @@ package struct CheckCache: Sendable {
         try? Files.createDirectoriesAndSync(folder, mode: 0o700)
     }
 
-    /// Removes all but the newest of a season's other zips.
     private func removeOldest(_ others: [String]) {
         guard others.count >= Self.zipsMax else { return }
         let newestFirst =
@@ -105,7 +98,7 @@ package struct CheckCache: Sendable {
 
     /// The hash of everything that a check depends on: the season's files, those of the season that it is
     /// an alias of, and the program.
-    package func key(_ season: SeasonSource) -> String {
+    func key(_ season: SeasonSource) -> String {
         var hash = SHA256()
         func add(_ bytes: [UInt8]) {
             // The length comes first, so that no two lists of files give the same hash.

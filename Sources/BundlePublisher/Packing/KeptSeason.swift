@@ -8,7 +8,6 @@ import Files
 struct KeptSeason: Sendable {
     let folder: String
     let year: BundleYear
-    /// Identifies everything that the season was made from.
     let key: String
     let version: ContentVersion
     /// The level of the description language that it needs.
@@ -25,14 +24,12 @@ struct KeptSeason: Sendable {
     /// Bytes of a face at most: a season's page is a few kilobytes.
     private static let faceBytesMax = 4 << 20
 
-    /// The file's name.
     var name: String {
         [year.description, key, version.hex, sha256, "\(zipBytes)", faceDigits, "\(format)"]
             .joined(separator: "-")
     }
     var path: String { "\(folder)/\(name)" }
 
-    /// Describes a season that will be kept.
     init(_ packed: PackedSeason, face: [UInt8], key: String, in folder: String) {
         self.folder = folder
         self.key = key
@@ -57,12 +54,6 @@ struct KeptSeason: Sendable {
         self.format = format
         self.zipBytes = zipBytes
         (key, sha256, faceDigits) = (parts[1], parts[3], parts[5])
-    }
-
-    /// Writes it.
-    func write(_ zip: [UInt8], face: [UInt8]) throws(FileError) {
-        // Not synced: if a power cut damages the file, its hash shows that.
-        try Files.replaceFileWithoutSync(at: path, with: zip + face)
     }
 
     /// The zip, after its hash was checked; nil if it is damaged or gone.

@@ -14,7 +14,6 @@ package struct PackedSeason: Sendable {
     let format: Int
     /// The zip's SHA-256, 64 lower-case hexadecimal digits.
     let sha256: String
-    /// The zip's length.
     let lengthBytes: Int
     private let place: Place
 
@@ -24,9 +23,7 @@ package struct PackedSeason: Sendable {
         case file(KeptSeason, again: @Sendable () -> PackedSeason?)
     }
 
-    /// Packs a season that was checked just now, and draws its face.
-    ///
-    /// - Throws: `ArchiveError` if an agent would refuse the zip.
+    /// Packs a season that was checked just now, and draws its face; throws if an agent would refuse the zip.
     package init(_ season: CheckedSeason) throws(ArchiveError) {
         try self.init(
             season.contents,
@@ -35,9 +32,6 @@ package struct PackedSeason: Sendable {
                 samples: season.samples.map { ($0.source.name, $0.rendered) }))
     }
 
-    /// Packs a bundle.
-    ///
-    /// - Throws: `ArchiveError` if an agent would refuse the zip.
     init(_ contents: BundleContents, face: SeasonFace? = nil) throws(ArchiveError) {
         let zip = try contents.zipped()
         year = contents.year
@@ -48,7 +42,6 @@ package struct PackedSeason: Sendable {
         place = .memory(zip, face)
     }
 
-    /// A season that is kept in a file.
     init(_ kept: KeptSeason, again: @escaping @Sendable () -> PackedSeason?) {
         year = kept.year
         version = kept.version
@@ -60,14 +53,17 @@ package struct PackedSeason: Sendable {
 
     /// The zip; a kept file that is damaged or gone is made again.
     ///
-    /// - Throws: ``PublishError`` if that gives another zip, because the folder of seasons has changed since.
+    /// Throws if that gives another zip, because the folder of seasons has changed since.
     func zip() throws(PublishError) -> [UInt8] {
         switch place {
         case .memory(let zip, _): return zip
         case .file(let kept, let again):
             if let zip = kept.zip() { return zip }
             guard let packed = again(), packed.sha256 == sha256 else {
-                throw .season(.keptZipDamaged(path: kept.path))
+                throw PublishError(
+                    "\(kept.path): expected the zip that was kept there, found it damaged or gone, "
+                        + "and the folder of seasons has changed since",
+                    remedy: "do the same again")
             }
             return try packed.zip()
         }
@@ -81,13 +77,10 @@ package struct PackedSeason: Sendable {
         }
     }
 
-    /// Its files.
     func contents() throws(PublishError) -> BundleContents {
         let zip = try zip()
-        do throws(ArchiveError) {
-            return try Unpacker.contents(of: zip, expecting: version, year: year)
-        } catch {
-            throw .season(.archive(year, error))
+        return try converting(try Unpacker.contents(of: zip, expecting: version, year: year)) {
+            (error: ArchiveError) in PublishError("\(year): \(error)")
         }
     }
 }

@@ -4,16 +4,18 @@ import SeasonAuthoring
 
 /// Reads, checks and packs the folder of seasons for a publish; accepts no mistake.
 package struct SeasonPacker {
-    /// The folder of seasons.
-    package let folder: String
+    let folder: String
 
     package init(folder: String) { self.folder = folder }
 
     /// Packs every season; those that the cache knows are not checked again.
     ///
-    /// - Returns: the seasons; at least one.
-    /// - Throws: `AuthoringError`, with all mistakes if there are some.
-    package func pack(_ cache: CheckCache?) throws(AuthoringError) -> [PackedSeason] {
+    /// There is at least one season. Mistakes are an error that has all of them.
+    package func pack(_ cache: CheckCache?) throws(PublishError) -> [PackedSeason] {
+        try converting(try seasons(cache)) { (error: AuthoringError) in PublishError(error) }
+    }
+
+    private func seasons(_ cache: CheckCache?) throws(AuthoringError) -> [PackedSeason] {
         let listed = try SeasonReader.list(folder, years: [])
         let kept = cache?.names() ?? [:]
         cache?.prepare()

@@ -4,7 +4,6 @@ import TUF
 
 /// The overview for people: which seasons are live, since when, and what changed.
 struct IndexPage {
-    /// What the repository offers, by year.
     let bundles: [BundleYear: PublishedBundle]
     /// Each season's title; empty if it is not known.
     let titles: [BundleYear: String]
@@ -16,7 +15,6 @@ struct IndexPage {
     /// Whether the page that draws matches lies beside it.
     let hasViewer: Bool
 
-    /// The whole file; the same for the same facts.
     var text: String {
         var rows = ""
         for (year, bundle) in bundles.sorted(by: { $0.key > $1.key }) {

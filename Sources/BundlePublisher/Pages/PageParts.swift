@@ -83,7 +83,6 @@ enum PageParts {
             + "\(rows.joined())</tbody>\n</table>\n</div>\n"
     }
 
-    /// The lines of a difference; they keep `-` and `+`, so that colour is not the only sign.
     static func difference(_ lines: [String]) -> String {
         let marked = lines.map { line in
             switch line.first {

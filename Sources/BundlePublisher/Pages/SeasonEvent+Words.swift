@@ -1,7 +1,6 @@
 import BundleFormat
 
 extension SeasonEvent {
-    /// What happened, in a few words: for the pages and for `log`.
     package var words: String {
         var words = kind.rawValue
         switch kind {

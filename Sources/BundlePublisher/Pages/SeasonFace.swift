@@ -8,7 +8,6 @@ struct SeasonFace: Equatable, Sendable {
     /// How its samples look, as HTML.
     let samples: String
 
-    /// Draws the samples.
     init(title: String?, samples: [(name: String, rendered: RenderedBreakdown?)]) {
         self.title = title
         let shown = samples.sorted { $0.name < $1.name }.prefix(PublishLimits.pageSamplesMax)
@@ -22,7 +21,6 @@ struct SeasonFace: Equatable, Sendable {
             + (hidden > 0 ? "<p class=\"faint\">And \(counted(hidden, "more sample")).</p>\n" : "")
     }
 
-    /// Draws a content that was published.
     init(_ view: SeasonView) {
         // A sample that is not shown need not be rendered.
         let shown = Set(view.samples.keys.sorted().prefix(PublishLimits.pageSamplesMax))
@@ -43,7 +41,6 @@ extension SeasonFace {
         return Array("\(title.count)\n".utf8) + title + Array(samples.utf8)
     }
 
-    /// Reads ``encoded``; nil of anything else.
     init?(_ bytes: ArraySlice<UInt8>) {
         guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")),
             let length = Int(String(decoding: bytes[..<end], as: UTF8.self)),

@@ -10,11 +10,9 @@ struct SeasonPage {
     /// What changed of the season, oldest first.
     let events: [SeasonEvent]
     let isPruned: Bool
-    /// The contents that no machine may serve.
     let recalled: Set<ContentVersion>
     /// What was decided about the season and why, newest first.
     let decisions: [ExplainedDecision]
-    /// The zips that the page is made from, as far as they are available.
     let zips: SeasonZips
 
     /// The season's title, if it is known, and the whole file; the same for the same facts.
@@ -69,29 +67,21 @@ struct SeasonPage {
     private var differences: String {
         let steps = Self.steps(events)
         guard !steps.isEmpty else { return "" }
-        var hashes: [ContentVersion: [String]] = [:]
-        for bundle in steps.flatMap({ [$0.0, $0.1] }) where hashes[bundle.custom.version] == nil {
-            hashes[bundle.custom.version] = zips.descriptionHashes(bundle)
-        }
         let parts = steps.reversed().map { old, new, since in
-            let (before, after) = (hashes[old.custom.version], hashes[new.custom.version])
-            return "<details><summary>\(PageParts.version(old.custom.version)) → "
+            "<details><summary>\(PageParts.version(old.custom.version)) → "
                 + "\(PageParts.version(new.custom.version)), "
                 + "\(PageParts.time(since.description))</summary>\n"
-                + (before != nil && before == after ? Self.alike : difference(old, new))
-                + "</details>\n"
+                + "\(difference(old, new))</details>\n"
         }
         return "<h2>Differences</h2>\n" + parts.joined()
     }
-
-    private static let alike = "<p>No sample looks different.</p>\n"
 
     private func difference(_ old: PublishedBundle, _ new: PublishedBundle) -> String {
         guard let before = zips.contents(old).map(SeasonView.init),
             let after = zips.contents(new).map(SeasonView.init)
         else { return "<p>One of them is no longer there.</p>\n" }
         let difference = SeasonDifference(from: before, to: after)
-        guard !difference.different.isEmpty else { return Self.alike }
+        guard !difference.different.isEmpty else { return "<p>No sample looks different.</p>\n" }
         return difference.different.prefix(PublishLimits.pageSamplesMax).map { sample in
             "<h3>\(PageParts.text(sample.name))</h3>\n" + PageParts.difference(sample.lines)
         }.joined()

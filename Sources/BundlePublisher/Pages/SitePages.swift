@@ -8,11 +8,9 @@ import TUF
 ///
 /// The first two load nothing and run nothing. ``Viewer`` describes the third. Agents never read them.
 package struct SitePages {
-    /// What the repository offers, by year.
     package let bundles: [BundleYear: PublishedBundle]
     /// What changed when, oldest first.
     package let events: [SeasonEvent]
-    /// The contents that are recalled.
     let recalls: RecallList
     /// What was decided and why, newest first.
     let decisions: [ExplainedDecision]
@@ -29,10 +27,8 @@ package struct SitePages {
     /// The most pages in memory at the same time.
     private static let madeTogether = 16
 
-    /// Where the page of a season lies.
     package static func path(_ year: BundleYear) -> String { "seasons/\(year).html" }
 
-    /// Makes pages and writes them to a destination.
     package func write(
         for years: Set<BundleYear>, to destination: any PublishDestination
     ) throws(PublishError) -> [String] {
@@ -99,15 +95,13 @@ private struct SeasonMaterial: Sendable {
 
 extension SitePages {
     /// The pages of a repository as it will be after a publish.
-    ///
-    /// - Throws: ``PublishError`` if the place cannot be read.
-    package init(
+    init(
         _ facts: PublishFacts, _ prepared: PreparedPublish, in destination: any PublishDestination
     ) throws(PublishError) {
         var entries: [RepositoryHistory.Entry] = []
         if let live = facts.live {
             // A page must not stop a publish. `log` and `prune` report a damaged history.
-            let history = try? RepositoryHistory.readIfListed(
+            let history = try? RepositoryHistory.read(
                 destination, roots: facts.roots, newest: live.version,
                 limit: PublishLimits.pageStatesMax)
             entries = history?.entries ?? []

@@ -8,20 +8,15 @@ import TUF
 /// It has the page that draws matches, and the metadata that leads that page to the season. There is no
 /// signature, so no agent accepts it.
 package struct UnpublishedSite: Sendable {
-    /// The files, by their path below the directory.
     package let files: [String: PublishFile]
 
-    /// Makes the files.
-    ///
-    /// - Throws: ``PublishError`` if the season's zip cannot be read.
     package init(_ season: PackedSeason, viewer: Viewer, now: UTCTime) throws(PublishError) {
         let version = now.unixSeconds
         let expires = now.advanced(bySeconds: Self.lifeSeconds)
         let folder = "f\(season.format)/\(season.year)"
         var files = viewer.assets + [viewer.page]
         files.append(
-            PublishFile(
-                path: "targets/\(folder)/\(season.sha256).bundle.zip", bytes: try season.zip()))
+            PublishFile(path: StoredZip(season).path(season.year), bytes: try season.zip()))
         let custom: JSON = [
             "format": .integer(Int64(season.format)), "published": .string(now.description),
             "version": .string(season.version.hex), "year": .integer(Int64(season.year.number)),

@@ -7,7 +7,6 @@ import Files
 /// The files lie in `web/<hash>/`, and the hash covers all of them. So a page never loads a script of one
 /// release and the module of another one, and a cache may keep them for ever.
 package struct Viewer: Sendable {
-    /// Where the page lies.
     package static let pagePath = "match.html"
     /// The folder that the page's files lie in, below the published directory.
     static let folder = "web"
@@ -18,9 +17,7 @@ package struct Viewer: Sendable {
     /// Digits of a hash in the name of a folder: 64 bits, for a handful of releases.
     private static let hashDigits = 16
 
-    /// What the page loads.
     package let assets: [PublishFile]
-    /// The page itself.
     package let page: PublishFile
 
     /// Reads the page's files as `make web` leaves them.
@@ -49,16 +46,11 @@ package struct Viewer: Sendable {
         page = PublishFile(path: Self.pagePath, bytes: Array(text.utf8))
     }
 
-    /// The folder that a page's file lies in, such as `web/0123456789abcdef`.
-    ///
-    /// - Returns: nil if a page's files do not lie there.
+    /// The folder that a page's file lies in, such as `web/0123456789abcdef`; nil of another file.
     static func folder(of path: String) -> Substring? {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0] == Self.folder, parts[1].utf8.count == hashDigits,
-            parts[1].utf8.allSatisfy({
-                UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
-                    || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0
-            }),
+            parts[1].utf8.allSatisfy(HexText.isDigit),
             isPlain(String(parts[2]))
         else { return nil }
         return path.dropLast(parts[2].utf8.count + 1)

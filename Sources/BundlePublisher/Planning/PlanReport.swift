@@ -5,7 +5,6 @@ import TUF
 
 /// What a publish would do, and what people would see.
 package struct PlanReport {
-    /// One season.
     package struct Season {
         package let plan: PublishPlan.Season
         /// Bytes of the zip that is live.
@@ -14,33 +13,22 @@ package struct PlanReport {
         package let newBytes: Int?
         /// What looks different; nil if nothing can look different.
         package let difference: SeasonDifference?
-        /// Why the content before cannot be shown.
-        package var problem: PublishError?
+        package var problem: String?
         /// True if all of its tables come, or all of them go.
         package var isWhole: Bool { plan.old == nil || plan.new == nil }
     }
 
-    /// The repository's name.
     package let place: String
     package let plan: PublishPlan
     package let seasons: [Season]
-    /// What a person should know.
-    package let notes: [PublishNote]
+    package let notes: [Advice]
     /// Lines of `decisions.txt` that have no effect.
     package let warnings: [Diagnostic]
 
-    /// True if a publish would write nothing.
     package var isUnchanged: Bool { plan.signing == .nothing }
-    /// The seasons that change.
     package var changed: [Season] { seasons.filter { $0.plan.change != .unchanged } }
 
-    /// Makes the report: fetches and verifies what is live, and packs what will be published.
-    ///
-    /// - Parameters:
-    ///   - facts: what the publish is decided from.
-    ///   - place: the repository's name.
-    ///   - years: the seasons to show; none means all.
-    /// - Throws: ``PublishError`` if a season cannot be packed.
+    /// Fetches and verifies what is live, and unpacks what will be published; no `years` means all.
     package init(
         _ facts: PublishFacts, place: String, years: Set<BundleYear> = []
     ) throws(PublishError) {
@@ -65,12 +53,12 @@ package struct PlanReport {
                 newBytes: old?.target.lengthBytes, difference: nil)
         }
         var before: SeasonView?
-        var problem: PublishError?
+        var problem: String?
         if let old, let live = facts.live {
             do throws(PublishError) {
                 before = SeasonView(try live.repository.contents(of: old))
             } catch {
-                problem = error
+                problem = error.message
             }
         }
         let packed = facts.packed[season.year].flatMap { $0.version == season.new ? $0 : nil }

@@ -24,7 +24,6 @@ package struct SeasonDifference {
 
     /// The samples that will look different, by name.
     package let different: [Sample]
-    /// How many samples were compared.
     package let comparedCount: Int
 
     /// Compares two contents of a season on all their samples.

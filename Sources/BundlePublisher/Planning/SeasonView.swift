@@ -9,7 +9,6 @@ package struct SeasonView {
     let year: BundleYear
     /// The matches and statistics that come with it, by name.
     let samples: [String: [UInt8]]
-    /// What the description calls the season; nil if nothing describes it.
     var title: String? { descriptions[.match]?.title }
     private let descriptions: [Subject: Description]
 

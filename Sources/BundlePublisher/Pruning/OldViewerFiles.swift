@@ -3,12 +3,10 @@
 /// A cache may still have the earlier page, so its files wait as long as other old files. The time counts
 /// from when the files of the present page were written, because the earlier page was in use until then.
 struct OldViewerFiles: Equatable {
-    /// What goes.
     private(set) var removed: [StoredFile] = []
     /// Files below `web/` whose names a publish would not write; they stay.
     private(set) var leftAlone: [String] = []
 
-    /// Finds the old files.
     init(in files: [StoredFile], page: [UInt8]?, horizonSecond: Int64) {
         var folders: [Substring: [StoredFile]] = [:]
         for file in files where file.path.hasPrefix("\(Viewer.folder)/") {

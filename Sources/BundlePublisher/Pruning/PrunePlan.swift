@@ -1,4 +1,5 @@
 import BundleFormat
+import SeasonAuthoring
 import TUF
 
 /// Plans which files of a repository are removed.
@@ -18,17 +19,12 @@ package struct PrunePlan: Equatable {
     /// The time when the next of them may go; nil if none waits.
     package var nextAt: UTCTime?
 
-    /// Bytes that become free.
     package var removedBytes: Int { removed.reduce(0) { $0 + $1.lengthBytes } }
 
-    /// Makes the plan.
-    ///
-    /// - Throws: ``PublishError`` if a file lies there that this build does not understand.
-    package init(
-        files: [StoredFile], viewerPage: [UInt8]?, of place: String,
-        states: [RepositoryHistory.Entry], shown: Set<String>,
-        keepSeconds: Int64,
-        timestampSeconds: Int64, now: UTCTime
+    /// Throws if a file lies there that this build does not understand.
+    init(
+        files: [StoredFile], viewerPage: [UInt8]?, states: [RepositoryHistory.Entry],
+        shown: Set<String>, keepSeconds: Int64, timestampSeconds: Int64, now: UTCTime
     ) throws(PublishError) {
         let window = max(keepSeconds, timestampSeconds)
         let horizon = now.advanced(bySeconds: -window)
@@ -36,7 +32,7 @@ package struct PrunePlan: Equatable {
         var named: Set<String> = []
         var gone: Set<Int64> = []
         for state in states {
-            let paths = Set(state.targets.map(PublishedBundle.path))
+            let paths = Set(state.targets.map(\.publishedPath))
             if let until = state.until, until < horizon {
                 gone.insert(state.since.unixSeconds)
                 named.formUnion(paths)
@@ -52,9 +48,7 @@ package struct PrunePlan: Equatable {
         var zips: [StoredFile] = []
         for file in files where !file.path.hasPrefix("\(Viewer.folder)/") {
             if file.path.hasPrefix("metadata/") {
-                if try Self.isOver(
-                    file.path, of: place, gone: gone, known: known, horizon: horizon)
-                {
+                if try Self.isOver(file.path, gone: gone, known: known, horizon: horizon) {
                     removed.append(file)
                 }
             } else if kept.contains(file.path) {
@@ -73,9 +67,8 @@ package struct PrunePlan: Equatable {
         leftAlone += viewers.leftAlone
     }
 
-    /// True if a metadata file may go.
     private static func isOver(
-        _ path: String, of place: String, gone: Set<Int64>, known: Set<Int64>, horizon: UTCTime
+        _ path: String, gone: Set<Int64>, known: Set<Int64>, horizon: UTCTime
     ) throws(PublishError) -> Bool {
         if path == PublishFile.timestampPath
             || RepositoryHistory.version(of: "root", in: path) != nil
@@ -86,17 +79,13 @@ package struct PrunePlan: Equatable {
             RepositoryHistory.version(of: "targets", in: path)
             ?? RepositoryHistory.version(of: "snapshot", in: path)
         guard let version else {
-            throw .place(place, .notMetadata(path: path))
+            throw PublishError(
+                "\(path): expected root, timestamp, snapshot or targets metadata, found something else; "
+                    + "nothing was removed",
+                remedy: "move it away if nobody needs it: only what is understood is pruned")
         }
-        return isOver(version, gone: gone, known: known, horizon: horizon)
-    }
-
-    /// True if the files of a state may go.
-    private static func isOver(
-        _ version: Int64, gone: Set<Int64>, known: Set<Int64>, horizon: UTCTime
-    ) -> Bool {
         // A file of a pair that a killed publish has not completed was never live.
-        known.contains(version) ? gone.contains(version) : version < horizon.unixSeconds
+        return known.contains(version) ? gone.contains(version) : version < horizon.unixSeconds
     }
 
     /// True if a path is one that this build writes zips or records to.

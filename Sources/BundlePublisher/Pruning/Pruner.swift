@@ -1,34 +1,29 @@
 import BundleFormat
+import SeasonAuthoring
 import TUF
 
 /// Removes files that no machine can ask for any more: gather, plan, verify what stays, remove.
 package struct Pruner {
-    package let destination: any PublishDestination
-    package let home: Home
+    let destination: any PublishDestination
+    let home: Home
     /// Days that a state's files stay after it went out of use.
-    package let keepDays: Int
-    package let now: UTCTime
-    package var isDryRun = false
+    let keepDays: Int
+    let now: UTCTime
 
-    /// Describes a pruning; reads nothing yet.
     package init(
-        destination: any PublishDestination, home: Home, keepDays: Int, now: UTCTime,
-        isDryRun: Bool = false
+        destination: any PublishDestination, home: Home, keepDays: Int, now: UTCTime
     ) {
-        self.destination = destination
-        self.home = home
-        self.keepDays = keepDays
-        self.now = now
-        self.isDryRun = isDryRun
+        (self.destination, self.home) = (destination, home)
+        (self.keepDays, self.now) = (keepDays, now)
     }
 
-    /// Prunes.
-    ///
-    /// - Throws: ``PublishError``; if it does not understand a file, nothing was removed.
-    package func run(_ show: (PrunePlan) -> Void) throws(PublishError) -> PrunePlan {
+    /// Plans, shows the plan, and removes; if it does not understand a file, it removes nothing.
+    package func run(
+        isDryRun: Bool, _ show: (PrunePlan) -> Void
+    ) throws(PublishError) -> PrunePlan {
         try requirePublished(destination)
         guard !isDryRun else {
-            try destination.requireUsable()
+            try destination.requireFree(for: [])
             let plan = try verifiedPlan()
             show(plan)
             return plan
@@ -39,23 +34,20 @@ package struct Pruner {
             try destination.remove(plan.removed.map(\.path))
             return plan
         }
-        guard let plan else {
-            throw .place(destination.name, .busy)
-        }
+        guard let plan else { throw .busy(destination.name) }
         return plan
     }
 
-    /// Plans, and verifies what would stay.
     private func verifiedPlan() throws(PublishError) -> PrunePlan {
         let reader = try LiveReader(destination, home: home, now: now)
         let (roots, found) = (reader.roots, try reader.read())
         guard let live = found.live, live.isInRepository,
             let timestamp = live.repository.role(.timestamp)
-        else { throw found.problem ?? .place(destination.name, .noTimestamp) }
+        else { throw found.problem ?? .unpublished(destination.name) }
         guard found.roots.count == roots.files.count else {
-            throw .place(
-                destination.name,
-                .rootsBehind(published: found.roots.count, ours: roots.files.count))
+            throw PublishError(
+                "\(destination.name): expected root \(roots.files.count), found \(found.roots.count)",
+                remedy: "publish the new root first")
         }
         // A clock that is ahead would make every state old.
         try PublishPlanner.checkClock(
@@ -63,14 +55,16 @@ package struct Pruner {
         let history = try RepositoryHistory.read(
             destination, roots: roots, newest: live.version, limit: .max)
         let previous = Set(history.entries.compactMap(\.previous))
-        for case .untrusted(let version, let error) in history.problems
-        where previous.contains(version) {
-            throw .refused(.state(.untrusted(version, error)))
+        for problem in history.problems
+        where problem.isComplete && previous.contains(problem.version) {
+            throw .refused(
+                "\(problem.message); nothing was removed",
+                "it was changed: restore it, or move it away and find out who did that")
         }
         let life = try HomeConfiguration.read(home.configurationPath).expiryDays[.timestamp] ?? 0
         let plan = try PrunePlan(
             files: try destination.list(), viewerPage: try destination.viewerPage(),
-            of: destination.name, states: history.entries, shown: shown(live, history),
+            states: history.entries, shown: shown(live, history),
             keepSeconds: Int64(keepDays) * 86_400,
             timestampSeconds: max(
                 life * 86_400, timestamp.expires.unixSeconds - timestamp.version),
@@ -106,17 +100,11 @@ package struct Pruner {
     private func verify(
         _ plan: PrunePlan, _ live: LiveRepository, _ roots: RootChain
     ) throws(PublishError) {
-        let below = { (folder: String) in
-            Set(
-                plan.removed.map(\.path).filter { $0.hasPrefix(folder) }
-                    .map { String($0.dropFirst(folder.count)) })
-        }
-        let rest = HidingFetcher(
-            hiding: below("metadata/"), andTargets: below("targets/"), of: destination.fetcher)
+        let rest = HidingFetcher(hiding: plan.removed.map(\.path), of: destination.fetcher)
         let seen = try LiveRepository.read(
             rest, at: destination.name, firstRoot: roots.first, now: now)
         guard let seen, seen.targets == live.targets else {
-            throw .refused(.pruningChangesLive(place: destination.name))
+            throw .refused("\(destination.name): what would stay is not what is live")
         }
         for target in seen.targets { _ = try seen.download(target) }
     }

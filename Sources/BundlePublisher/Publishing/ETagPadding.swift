@@ -9,11 +9,6 @@ enum ETagPadding {
     /// the same time in a reproducible image, for example, and files of two quick publishes have it, too. If the
     /// lengths were equal as well, caches would get "not modified" for a new file. Spaces at the end change the
     /// length and nothing else.
-    ///
-    /// - Parameters:
-    ///   - bytes: the file as signed.
-    ///   - replaced: the length of the file that is there, in bytes; nil if there is none.
-    /// - Returns: the file to write.
     static func bytesWithNewETag(_ bytes: [UInt8], replacing replaced: Int?) -> [UInt8] {
         guard let replaced, (bytes.count..<bytes.count + lengths - 1).contains(replaced) else {
             return bytes

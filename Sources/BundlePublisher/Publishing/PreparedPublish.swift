@@ -1,4 +1,3 @@
-import BundleFormat
 import TUF
 
 /// Everything a publish writes, signed and in memory.
@@ -9,9 +8,7 @@ package struct PreparedPublish {
     let targets: [TargetFile]
     /// The record's file; nil if only the timestamp or roots are new.
     var recordBytes: [UInt8]?
-    /// New roots, oldest first.
     var roots: [SignedMetadata] = []
-    /// New targets metadata and its snapshot.
     var targetsAndSnapshot: (targets: SignedMetadata, snapshot: SignedMetadata)?
     /// The new timestamp; nil if only roots are new.
     var timestamp: SignedMetadata?

@@ -12,9 +12,7 @@ package struct PublishFacts {
     let found: LiveReader.Found
     /// The decisions of the checkout before this command.
     let file: DecisionsFile.Content
-    /// The lines that this command adds.
     let lines: [DecisionLine]
-    /// Why they were decided.
     let why: String?
     /// The seasons of the folder; none if the command does not read it.
     let packed: [BundleYear: PackedSeason]
@@ -23,8 +21,7 @@ package struct PublishFacts {
     /// What is to be live; nil leaves it as it is.
     package let offering: Offering?
     package let plan: PublishPlan
-    /// What a person should know.
-    let notes: [PublishNote]
+    let notes: [Advice]
 
     package var live: LiveState? { found.live }
     /// The lines of `decisions.txt` that are not live yet and have no effect.
@@ -40,7 +37,6 @@ package struct PublishFacts {
             known: live == nil ? nil : known)
     }
 
-    /// The entries that are live, as they are signed.
     var liveEntries: [BundleYear: TargetCustom] { live?.bundles.mapValues(\.custom) ?? [:] }
 
     /// The decisions after this command, newest first; `why` is the reason of the added ones.
@@ -51,7 +47,6 @@ package struct PublishFacts {
         return content.forPeople
     }
 
-    /// The files that the home remembers after a publish.
     func filesToRemember(_ prepared: PreparedPublish?) -> [String: [UInt8]] {
         var files = live?.files ?? [:]
         if let signed = prepared?.targetsAndSnapshot {

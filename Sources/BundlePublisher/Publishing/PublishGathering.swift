@@ -16,9 +16,7 @@ struct PublishGathering {
     private var roots: RootChain { reader.roots }
     private var destination: any PublishDestination { publisher.destination }
 
-    /// Reads the home and the repository.
-    ///
-    /// - Throws: ``PublishError`` if a part cannot be read or trusted, or the key is not the newest root's.
+    /// Reads the home and the repository; throws if the key is not the newest root's.
     init(_ publisher: Publisher) throws(PublishError) {
         self.publisher = publisher
         configuration = try HomeConfiguration.read(publisher.home.configurationPath)
@@ -29,12 +27,9 @@ struct PublishGathering {
         file = try DecisionsFile(home: publisher.home).read(now: publisher.now)
     }
 
-    /// The files that the home remembers of what is live.
     var filesToRemember: [String: [UInt8]] { live?.files ?? [:] }
 
-    /// Plans the publish.
-    ///
-    /// - Throws: ``PublishError`` if the publish must not be made.
+    /// Plans the publish; throws if it must not be made.
     func facts() throws(PublishError) -> PublishFacts {
         var notes = notesOfFound
         let packed = packedSeasons
@@ -52,11 +47,18 @@ struct PublishGathering {
             notes += self.notes(of: decidedOffering, given)
             offering = decidedOffering
         } else if !decided.entries.isEmpty {
-            notes.append(.decided(file: DecisionsFile(home: publisher.home).path))
+            let file = DecisionsFile(home: publisher.home).path
+            notes.append(
+                "the repository has nothing valid to sign the decision over, so it is only in \(file): "
+                    + "\(.publish) signs it")
         }
         let rootExpires = try roots.newestMetadata().expires
         let plan = try plan(offering, restored: restored(offering, missing), rootExpires)
-        if publisher.rollout != nil, !plan.hasNewContent { notes.append(.rolloutUnused) }
+        if publisher.rollout != nil, !plan.hasNewContent {
+            notes.append(
+                "--waves and --hold-off are for new contents, and there are none; "
+                    + "\(.waves(nil, "WAVES")) changes a rollout that has begun")
+        }
         return PublishFacts(
             configuration: configuration, roots: roots,
             newRoots: try roots.signed(
@@ -78,14 +80,14 @@ struct PublishGathering {
         guard let deciding = deciding(packed) else { return Decided() }
         // Mistakes must not hold up a recall; they are left out, with a note.
         guard isDecision || file.mistakes.isEmpty else {
-            throw .authoring(.mistakes(file.mistakes))
+            throw PublishError(.mistakes(file.mistakes))
         }
-        var notes: [PublishNote] = []
+        var notes: [Advice] = []
         do throws(PublishError) {
             try requireNothingLacking(packed)
         } catch {
-            guard publisher.isPlan, case .behind(let behind) = error else { throw error }
-            notes = [.wouldStop(behind)]
+            guard publisher.isPlan, error.kind == .behind else { throw error }
+            notes = ["publish would end with 4: \(error.message)"]
         }
         let zips = PublishedZips(destination: destination)
         let view = DecisionView(
@@ -108,12 +110,10 @@ struct PublishGathering {
         }
     }
 
-    /// Whether the command is a decision alone.
     private var isDecision: Bool {
         if case .decided = publisher.content { true } else { false }
     }
 
-    /// Throws if live has something that the checkout lacks.
     private func requireNothingLacking(
         _ packed: [BundleYear: PackedSeason]
     ) throws(PublishError) {
@@ -133,7 +133,7 @@ struct PublishGathering {
     ) throws(PublishError) -> [BundleYear: StoredZip]? {
         switch publisher.content {
         case .asPublished:
-            guard live != nil else { throw found.problem ?? .place(destination.name, .noTimestamp) }
+            guard live != nil else { throw found.problem ?? .unpublished(destination.name) }
             return nil
         case .decided: return live?.given
         case .promoted(let promotion):
@@ -182,7 +182,7 @@ struct PublishGathering {
         case .promoted(let promotion): facts.commit = promotion.source.record?.commit
         case .decided, .asPublished: facts.commit = live?.record?.commit
         }
-        var search = ZipSearch(reader, found)
+        let search = ZipSearch(reader: reader, found: found)
         for (year, zip) in given {
             let shown = decisions.shown(year, given: zip.version)
             guard shown != zip.version, !decisions.isRecalled(year, shown) else { continue }
@@ -225,39 +225,57 @@ struct PublishGathering {
 
     // MARK: - What a person should know
 
-    private var notesOfFound: [PublishNote] {
-        var notes = found.roots.falseNames.map { PublishNote.falseRoot(path: "metadata/\($0)") }
-        if let live, !live.isInRepository, let problem = found.problem {
-            notes.append(.putBack(problem))
+    private var notesOfFound: [Advice] {
+        var notes = found.roots.falsePaths.map { path -> Advice in
+            "\(path) is no root of yours, and machines stop at it: it is removed; find out who put it there"
         }
-        if isDecision, !file.mistakes.isEmpty {
+        if let live, !live.isInRepository, let problem = found.problem {
             notes.append(
-                .mistakesLeftOut(
-                    file: DecisionsFile(home: publisher.home).path, count: file.mistakes.count))
+                "\(problem.message); the newest state that this home has seen is signed again")
+        }
+        let count = file.mistakes.count
+        if isDecision, count > 0 {
+            notes.append(
+                "\(DecisionsFile(home: publisher.home).path): \(count == 1 ? "a line" : "\(count) lines") "
+                    + "could not be read and \(count == 1 ? "was" : "were") not signed; check shows them"
+            )
         }
         if case .seasons = publisher.content, publisher.checkout.commit?.isDirty == true {
-            notes.append(.uncommitted)
+            notes.append("the folder of seasons has changes that are not committed")
         }
         return notes
     }
 
     private func notes(
         of offering: Offering, _ given: [BundleYear: StoredZip]
-    ) -> [PublishNote] {
-        var notes: [PublishNote] = []
+    ) -> [Advice] {
+        var notes: [Advice] = []
         for (year, zip) in given.sorted(by: { $0.key < $1.key }) {
             if let version = offering.missing[year] {
                 let known = live?.record?.offered[year]?.first { $0.version == version }
-                notes.append(.replacementLost(year, version, commit: known?.commit))
+                let source =
+                    known?.commit.map {
+                        "check out commit \($0.prefix(12)) and publish bundles/\(year) from it"
+                    } ?? "publish bundles/\(year) from the commit that has it"
+                notes.append(
+                    "\(year) stays as it is: the zip of \(version.short), which decisions.txt shows, "
+                        + "is gone; \(source)")
             } else if offering.recalls.withdrawn.contains(year) {
-                notes.append(.withdrawn(year, given: zip.version))
+                notes.append(
+                    "\(year) is withdrawn: \(zip.version.short) is recalled or replaced, and nothing is "
+                        + "shown instead; machines show the content inside the program")
             } else if let shown = offering.seasons[year]?.custom.version, shown != zip.version {
-                notes.append(.replaced(year, given: zip.version, shown: shown))
+                notes.append(
+                    "\(year) shows \(shown.short) instead of \(zip.version.short), as decisions.txt says; "
+                        + "publish --again \(year) shows the folder's content")
             }
             if let bundle = offering.seasons[year], bundle.custom.format > 1,
                 live?.bundles[year]?.custom.version != bundle.custom.version
             {
-                notes.append(.needsLevel(bundle.custom.format, year, bundle.custom.version))
+                notes.append(
+                    "\(year) \(bundle.custom.version.short) needs level \(bundle.custom.format) of the "
+                        + "description language; machines with programs that read less keep the content "
+                        + "that they have")
             }
         }
         return notes
@@ -268,7 +286,12 @@ extension RootChain {
     /// Throws if the online key is not one that the newest root names.
     fileprivate func requireOnlineKey(_ key: SigningKey, now: UTCTime) throws(PublishError) {
         guard try !next(expires: now).timestamp.keys.contains(key.publicKey) else { return }
-        throw .key(.onlineKeyNotNamed(keyID: key.publicKey.keyID, root: files.count))
+        throw PublishError(
+            "online key: expected one that root \(files.count) names, found "
+                + KeyName.shown(key.publicKey.keyID),
+            remedy:
+                "bring this checkout up to date, if another one has made a newer root; else use the key "
+                + "that was made with this root; if it is lost: \(.keys("rotate-online"))")
     }
 
     /// The roots after the first `count`, each with a signature that a client accepts.
@@ -277,11 +300,10 @@ extension RootChain {
     ) throws(PublishError) -> [SignedMetadata] {
         var signed: [SignedMetadata] = []
         for root in files.dropFirst(count) {
-            do throws(RepositoryError) {
-                signed.append(try SignedMetadata(root.bytes, role: .root))
-            } catch {
-                throw .refused(.root(path: "\(folder)/\(root.name)", error))
-            }
+            signed.append(
+                try converting(try SignedMetadata(root.bytes, role: .root)) {
+                    (error: RepositoryError) in .refused("\(folder)/\(root.name): \(error)")
+                })
         }
         return signed
     }

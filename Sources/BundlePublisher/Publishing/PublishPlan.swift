@@ -3,22 +3,11 @@ import TUF
 
 /// What a publish will do, decided and explained before anything is written.
 package struct PublishPlan: Equatable {
-    /// What happens to one season.
     package struct Season: Equatable {
-        package enum Change: String {
-            case added, changed, removed, unchanged
-            /// Its zip was gone from the directory and is put back.
-            case restored
-            /// The same content with a changed rollout or another list of recalls.
-            case revised
-            /// Its content is recalled, and nothing is shown instead.
-            case withdrawn
-        }
+        package typealias Change = SeasonPublisher.Outcome.Change
         package let year: BundleYear
         package let change: Change
-        /// The version published before.
         package let old: ContentVersion?
-        /// The version published from now on.
         package let new: ContentVersion?
     }
 
@@ -30,33 +19,24 @@ package struct PublishPlan: Equatable {
         case roots
         /// The timestamp alone: less than half of its life is left.
         case timestamp
-        /// Targets, snapshot and timestamp.
         case everything(Reason)
     }
 
     /// Why all metadata is signed anew.
-    package enum Reason: Equatable, Sendable {
-        /// Nothing was published here before.
-        case first
-        /// The content of a season changed.
-        case content
-        /// A decision, or what is signed about a season, changed.
-        case decisions
-        /// The same contents are of another commit, which later publishes are compared with.
-        case commit
-        /// A published zip was gone.
-        case files
-        /// Nothing that the repository has counts: another key has signed it, or it is damaged.
-        case nothingCounts
-        /// The metadata's life is half over.
-        case expiry
-        /// The repository had an older state, or none that counts.
-        case putBack
-        /// A person asked for it.
-        case asked
+    package enum Reason: String, Sendable {
+        case first = "nothing was published here before"
+        case content = "the content changed"
+        case decisions = "a decision, or what is signed about a season, changed"
+        /// Later publishes are compared with the commit.
+        case commit = "the same contents are of another commit"
+        case files = "a published zip was gone"
+        /// Another key has signed it, or it is damaged.
+        case nothingCounts = "nothing in the repository is valid"
+        case expiry = "the metadata's life is half over"
+        case putBack = "the repository had an older state, or none that counts"
+        case asked = "it was asked for"
     }
 
-    /// All seasons, published or to be published, by year.
     package let seasons: [Season]
     package let signing: Signing
     /// The version of everything signed: the clock's Unix second, or the next free one.

@@ -1,4 +1,5 @@
 import BundleFormat
+import SeasonAuthoring
 import TUF
 
 /// Decides what a publish signs: a function of the offering, what is live, and the clock.
@@ -7,15 +8,10 @@ struct PublishPlanner {
     var offering: Offering?
     /// Nil if nothing that is there counts.
     var live: LiveState?
-    /// Whether the repository has one of our roots.
     var hasRoot = false
-    /// Whether it lacks one of our roots.
     var lacksRoot = false
-    /// Seasons whose zip is put back.
     var restored: Set<BundleYear> = []
-    /// Whether to sign everything anew even if nothing changed.
     var isForced = false
-    /// Whether the online key is there.
     var canSign = true
     let rootExpires: UTCTime
     let now: UTCTime
@@ -29,12 +25,11 @@ struct PublishPlanner {
     /// The earliest time that we believe.
     ///
     /// A clock without a battery starts in 1970.
-    static let clockMin = UTCTime(unixSeconds: 1_767_225_600)  // 2026-01-01
+    private static let clockMin = UTCTime(unixSeconds: 1_767_225_600)  // 2026-01-01
 
-    /// Plans a publish.
+    /// Plans a publish; throws if the clock, or what is live, is years off.
     ///
-    /// - Throws: ``PublishError/clock(_:)`` if the clock, or what is live, is years off:
-    ///   a version from the future could be taken back only by new keys.
+    /// A version from the future could be taken back only by new keys.
     func plan(
         isFree: (Int64) throws(PublishError) -> Bool = { _ in true }
     ) throws(PublishError) -> PublishPlan {
@@ -104,24 +99,38 @@ struct PublishPlanner {
         return rootsAlone
     }
 
-    /// Throws if the clock cannot be right.
     static func checkClock(
         newest version: Int64?, rootExpires: UTCTime, now: UTCTime, isForced: Bool = false
     ) throws(PublishError) {
-        guard now >= clockMin else {
-            throw .clock(.tooEarly(now: now, min: clockMin))
-        }
+        try requireBelievable(now)
         guard now < rootExpires else {
-            throw .clock(.rootExpired(at: rootExpires, now: now))
+            throw PublishError(
+                "root: expected one that is valid now, found that it expired at \(rootExpires); "
+                    + "the clock says \(now)",
+                remedy: "set the clock if it is wrong; otherwise sign a new root with "
+                    + "\(.keys("renew-root"))")
         }
         guard let version else { return }
         let newest = UTCTime(unixSeconds: version)
         guard newest <= now.advanced(bySeconds: clockSlackSeconds) else {
-            throw .clock(.beforeLastPublish(newest, now: now))
+            throw PublishError(
+                "clock: expected a time after the last publish at \(newest), found \(now)",
+                remedy: "set the clock; if it is right, the last publish had a wrong one: "
+                    + "wait until \(newest), or give agents a new online key: "
+                    + "\(.keys("rotate-online"))")
         }
         guard isForced || now <= newest.advanced(bySeconds: idleSecondsMax) else {
-            throw .clock(.longAfterLastPublish(newest, now: now))
+            throw PublishError(
+                "clock: expected at most three years after the last publish at \(newest), found \(now)",
+                remedy: "set the clock; if it is right: \(.refresh("--force"))")
         }
+    }
+
+    /// Throws if the clock shows a time that we do not believe.
+    static func requireBelievable(_ now: UTCTime) throws(PublishError) {
+        guard now < clockMin else { return }
+        throw PublishError(
+            "clock: expected \(clockMin) or later, found \(now)", remedy: "set the clock")
     }
 }
 

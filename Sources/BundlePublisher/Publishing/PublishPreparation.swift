@@ -1,6 +1,7 @@
 import BundleArchive
 import BundleFormat
 import JSON
+import SeasonAuthoring
 import TUF
 
 /// Carries out a plan in memory: lists and signs.
@@ -25,7 +26,9 @@ struct PublishPreparation {
 
     private func onlineKey() throws(PublishError) -> SigningKey {
         guard let key else {
-            throw .key(.noOnlineKey)
+            throw PublishError(
+                "online key: expected one to sign with, found none",
+                remedy: "put it into \(OnlineKey.environmentName)")
         }
         return key
     }
@@ -34,11 +37,8 @@ struct PublishPreparation {
         guard let live = facts.live, let bytes = live.repository.stored["snapshot.json"] else {
             return nil
         }
-        let snapshot: SignedMetadata
-        do throws(RepositoryError) {
-            snapshot = try SignedMetadata(bytes, role: .snapshot)
-        } catch {
-            throw .refused(.metadata(place: live.place, error))
+        let snapshot = try converting(try SignedMetadata(bytes, role: .snapshot)) {
+            (error: RepositoryError) in .refused("\(live.place): \(error)")
         }
         return PreparedPublish(
             targets: live.targets, roots: facts.newRoots, timestamp: try timestamp(snapshot, key))
@@ -59,7 +59,7 @@ struct PublishPreparation {
         }
         targets.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
         if let recordBytes, let target = targets.record {
-            files[PublishedBundle.path(of: target)] = .bytes(recordBytes)
+            files[target.publishedPath] = .bytes(recordBytes)
         }
         let (targetsFile, snapshot) = try sign(targets, by: key)
         return PreparedPublish(
@@ -70,38 +70,27 @@ struct PublishPreparation {
     private func sign(
         _ files: [TargetFile], by key: SigningKey
     ) throws(PublishError) -> (targets: SignedMetadata, snapshot: SignedMetadata) {
-        try signed { () throws(SigningError) in
-            let targets = try TargetsDraft(
+        let targets = try signing(
+            try TargetsDraft(
                 version: plan.version, expires: configuration.expiry(of: .targets, signedAt: now),
                 targets: files
-            ).signed(by: [key])
-            let snapshot = try SnapshotDraft(
+            ).signed(by: [key]))
+        let snapshot = try signing(
+            try SnapshotDraft(
                 version: plan.version, expires: configuration.expiry(of: .snapshot, signedAt: now),
                 targets: targets
-            ).signed(by: [key])
-            return (targets, snapshot)
-        }
+            ).signed(by: [key]))
+        return (targets, snapshot)
     }
 
     private func timestamp(
         _ snapshot: SignedMetadata, _ key: SigningKey
     ) throws(PublishError) -> SignedMetadata {
-        try signed { () throws(SigningError) in
+        try signing(
             try TimestampDraft(
                 version: plan.version, expires: configuration.expiry(of: .timestamp, signedAt: now),
                 snapshot: snapshot
-            ).signed(by: [key])
-        }
-    }
-
-    private func signed<Value>(
-        _ body: () throws(SigningError) -> Value
-    ) throws(PublishError) -> Value {
-        do throws(SigningError) {
-            return try body()
-        } catch {
-            throw .key(.signing(error))
-        }
+            ).signed(by: [key]))
     }
 }
 

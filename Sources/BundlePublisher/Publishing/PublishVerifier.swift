@@ -21,9 +21,9 @@ struct PublishVerifier {
     /// The most zips in memory at the same time.
     private static let zipsTogether = 16
 
-    /// Verifies the publish.
+    /// Verifies the publish; returns the targets that were live before and are lost.
     ///
-    /// - Throws: ``PublishError/refused(_:)`` if a client would not take it.
+    /// Throws if a client would not take it.
     func verify(_ prepared: PreparedPublish) throws(PublishError) -> [TargetFile] {
         let fresh = try client([:], prepared)
         _ = try client(live?.stored ?? [:], prepared)
@@ -43,58 +43,72 @@ struct PublishVerifier {
         var client = Updater(
             packagedRoot: roots.first, store: MemoryStore(files: files),
             fetcher: MemoryFetcher(metadata: prepared.metadata, over: fetcher), now: now)
-        try asClient { () throws(UpdateError) in
-            _ = try client.refresh()
-            guard client.targets == prepared.targets else {
-                throw .repository(.malformed(file: "targets", problem: "expected what was signed"))
-            }
+        _ = try converting(try client.refresh(), Self.refusal)
+        guard client.targets == prepared.targets else {
+            throw Self.refusal(
+                .repository(.malformed(file: "targets", problem: "expected what was signed")))
         }
         return client
     }
 
-    /// Downloads bundles and unpacks the new ones.
+    private static func refusal(_ error: UpdateError) -> PublishError {
+        let isOfKeys = if case .repository(.signatures) = error { true } else { false }
+        return .refused(
+            "what would be published does not verify: \(error)",
+            isOfKeys
+                ? "is the online key one that the newest root names? Nothing was written"
+                : "nothing was written")
+    }
+
+    /// Downloads files and unpacks the new bundles among them.
     ///
     /// The zips are read and unpacked on all cores. The client asks for them one after the other. The
     /// unpacked bytes are the ones that the client got.
     private func download(
         _ targets: ArraySlice<TargetFile>, of prepared: PreparedPublish, by client: Updater
     ) throws(PublishError) -> [TargetFile] {
-        var zips: [String: [UInt8]] = [:]
-        let new = targets.compactMap { NewBundle($0, in: prepared) }
-        for (bundle, zip) in zip(new, concurrently(new) { $0.zip.read() }) {
-            zips[bundle.path] = try zip.get()
+        let new = targets.compactMap { target in
+            prepared.zips[target.publishedPath].map { (target: target, content: $0) }
         }
-        if let record = prepared.recordBytes, let target = prepared.targets.record {
-            zips[String(PublishedBundle.path(of: target).dropFirst("targets/".count))] = record
+        var files: [String: [UInt8]] = [:]
+        for (file, bytes) in zip(new, concurrently(new.map(\.content)) { $0.read() }) {
+            files[String(file.target.publishedPath.dropFirst("targets/".count))] = try bytes.get()
         }
         var client = client
-        client.fetcher = MemoryFetcher(metadata: [], targets: zips, over: fetcher)
+        client.fetcher = MemoryFetcher(metadata: [], targets: files, over: fetcher)
         var lost: [TargetFile] = []
         for target in targets {
             do throws(UpdateError) {
                 try client.download(target) { _ in }
             } catch {
-                guard error.isOfOneFile, isLive(target) else { throw .refused(.prepared(error)) }
+                guard error.isOfOneFile, isLive(target) else { throw Self.refusal(error) }
                 lost.append(target)
             }
         }
-        let given = zips
-        let problems = concurrently(new) { $0.problem(in: given) }
+        let given = files
+        let problems = concurrently(new.map(\.target)) { Self.problem($0, in: given) }
         if let problem = problems.lazy.compactMap(\.self).first { throw problem }
         return lost
+    }
+
+    /// Why an agent could not unpack a file; nil if it can, or if the target is no bundle.
+    private static func problem(_ target: TargetFile, in files: [String: [UInt8]]) -> PublishError?
+    {
+        guard let name = TargetName(target.path),
+            let custom = try? PublishedBundle(reading: target, named: name).custom
+        else { return nil }
+        let zip = files[String(target.publishedPath.dropFirst("targets/".count))] ?? []
+        do throws(ArchiveError) {
+            _ = try Unpacker.contents(of: zip, expecting: custom.version, year: custom.year)
+            return nil
+        } catch {
+            return .refused("what would be published does not unpack: \(error)")
+        }
     }
 
     /// True if the same zip is live under the same name, whatever is signed about it.
     private func isLive(_ target: TargetFile) -> Bool {
         live?.targets.contains { $0.path == target.path && $0.hashes == target.hashes } ?? false
-    }
-
-    private func asClient(_ body: () throws(UpdateError) -> Void) throws(PublishError) {
-        do throws(UpdateError) {
-            try body()
-        } catch {
-            throw .refused(.prepared(error))
-        }
     }
 }
 
@@ -104,38 +118,6 @@ extension UpdateError {
         switch self {
         case .repository, .transfer(.absent), .transfer(.tooLong): true
         case .transfer, .store: false
-        }
-    }
-}
-
-/// A bundle that is about to be published.
-private struct NewBundle: Sendable {
-    let custom: TargetCustom
-    /// Where a client asks for it, below `targets/`.
-    let path: String
-    let zip: PublishFile.Content
-
-    /// Nil for a bundle that is published already, and for a target that is no bundle of ours.
-    init?(_ target: TargetFile, in prepared: PreparedPublish) {
-        guard let name = TargetName(target.path),
-            let custom = try? PublishedBundle(reading: target, named: name).custom
-        else { return nil }
-        let zipPath = PublishedBundle.zipPath(
-            name.year, format: name.format, sha256: target.sha256 ?? "")
-        guard let zip = prepared.zips[zipPath] else { return nil }
-        self.custom = custom
-        self.zip = zip
-        path = String(zipPath.dropFirst("targets/".count))
-    }
-
-    /// Why an agent could not unpack it; nil if it can.
-    func problem(in zips: [String: [UInt8]]) -> PublishError? {
-        do throws(ArchiveError) {
-            _ = try Unpacker.contents(
-                of: zips[path] ?? [], expecting: custom.version, year: custom.year)
-            return nil
-        } catch {
-            return .refused(.preparedZip(error))
         }
     }
 }

@@ -1,4 +1,5 @@
 import BundleFormat
+import SeasonAuthoring
 import TUF
 
 /// Writes a prepared publish; ``PreparedPublish/files(isFirst:)`` has the order.
@@ -6,7 +7,6 @@ struct PublishWriting {
     let facts: PublishFacts
     let prepared: PreparedPublish
     let destination: any PublishDestination
-    /// The folder of the page that draws matches; nil for none.
     let viewerFolder: String?
     /// Runs when only the files are still to be written that agents request by their names alone.
     let beforeCommit: (() throws(PublishError) -> Void)?
@@ -16,7 +16,6 @@ struct PublishWriting {
         prepared.files(isFirst: facts.found.roots.trusted == 0 && beforeCommit == nil)
     }
 
-    /// The seasons whose entry changes.
     private var changed: Set<BundleYear> {
         let new = PublishedBundle.all(in: prepared.targets)
         return Set(new.entries(unlike: facts.liveEntries).keys)
@@ -39,10 +38,9 @@ struct PublishWriting {
 
     /// Writes everything.
     ///
-    /// - Throws: ``PublishError``; what was live stays live, unless it is ``PublishError/rootNotPublished(_:)``.
+    /// What was live stays live after an error, unless a new root is in the home already.
     func write() throws(PublishError) -> [String] {
         let (unasked, awaited) = files
-        try destination.removeLeftovers()
         var written = try destination.write(unasked, inOrder: false)
         written += try writePages()
         guard let beforeCommit else {
@@ -53,7 +51,10 @@ struct PublishWriting {
             return written + (try destination.write(awaited, inOrder: true))
         } catch {
             // Nobody knows whether the root is there: a disk may fail after it has taken a file.
-            throw .rootNotPublished(error)
+            var error = error
+            error.remedy =
+                "the home has the new root and its key already: \(.publish) finishes this"
+            throw error
         }
     }
 

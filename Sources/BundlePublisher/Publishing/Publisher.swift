@@ -1,16 +1,15 @@
 import BundleFormat
 import Files
+import SeasonAuthoring
 import TUF
 
 /// One publish: gather, plan, prepare, verify, write.
 package struct Publisher {
-    /// What is to be live.
     package enum Content {
         /// These seasons, checked; seasons of `again` are shown although lines replace their contents.
         case seasons([PackedSeason], again: Set<BundleYear> = [])
         /// What live was given, after one more decision.
         case decided(any Deciding)
-        /// What another repository shows.
         case promoted(Promotion)
         /// What is live as it is: signatures are renewed, and new roots published.
         case asPublished
@@ -23,7 +22,6 @@ package struct Publisher {
     package let key: SigningKey?
     package let content: Content
     package let now: UTCTime
-    /// Where the folder of seasons stands in its history.
     package var checkout = CheckoutState(commit: nil)
     /// The rollout of new contents; nil for the configuration's.
     package var rollout: Rollout?
@@ -37,14 +35,11 @@ package struct Publisher {
     package var isPlan = false
     /// True if everything is signed anew even if nothing changed.
     package var isForced = false
-    /// The chain of roots; nil for the home's.
     package var roots: RootChain?
-    /// The folder of the page that draws matches; nil for none.
     package var viewerFolder: String?
     /// Runs when only new roots and the timestamp are still to be written, and there is room for them.
     var beforeCommit: (() throws(PublishError) -> Void)?
 
-    /// Describes a publish; nothing is read yet.
     package init(
         destination: any PublishDestination, home: Home, key: SigningKey?, content: Content,
         now: UTCTime, checkout: CheckoutState = CheckoutState(commit: nil),
@@ -58,10 +53,9 @@ package struct Publisher {
         (self.roots, self.viewerFolder, self.isPlan) = (roots, viewerFolder, isPlan)
     }
 
-    /// Publishes.
+    /// Publishes; nil if another publisher is at work.
     ///
-    /// - Returns: what was done; nil if another publisher is at work.
-    /// - Throws: ``PublishError``; what was live stays live.
+    /// After an error, what was live stays live.
     package func runUnlessBusy() throws(PublishError) -> Report? {
         try home.refuseServing(destination)
         switch content {
@@ -70,17 +64,16 @@ package struct Publisher {
         }
         guard !isDryRun else {
             // The lock makes the same check.
-            try destination.requireUsable()
+            try destination.requireFree(for: [])
             return try publish()
         }
         home.removeLeftovers()
         return try destination.withLock { () throws(PublishError) in try publish() }
     }
 
-    /// Publishes; it is an error if another publisher is at work.
     package func run() throws(PublishError) -> Report {
         guard let report = try runUnlessBusy() else {
-            throw .place(destination.name, .busy)
+            throw .busy(destination.name)
         }
         return report
     }
@@ -99,7 +92,7 @@ package struct Publisher {
         let prepared =
             isDryRun && key == nil
             ? nil : try PublishPreparation(facts: facts, key: key, now: now).prepare()
-        var notes: [PublishNote] = []
+        var notes: [Advice] = []
         if let prepared { notes = try verify(prepared, facts) }
         guard !isDryRun else {
             if let prepared { try writing(prepared, facts).requireFree() }
@@ -109,24 +102,28 @@ package struct Publisher {
         try writing?.requireWritable()
         // The line comes first: a command that is killed after it has decided, and the next publish signs that.
         _ = try DecisionsFile(home: home).add(facts.lines, reason: why, to: facts.file)
-        try destination.remove(facts.found.roots.falseNames.map { "metadata/\($0)" })
+        try destination.remove(facts.found.roots.falsePaths)
         let written = try writing?.write() ?? []
         if let error = SeenStore(home: home).write(facts.filesToRemember(prepared)) {
-            notes.append(.notRemembered(error))
+            notes.append(
+                "\(error): this home cannot remember what it has seen, so it does not notice an older copy"
+            )
         }
         return Report(facts, prepared, notes: notes, written: written)
     }
 
     private func verify(
         _ prepared: PreparedPublish, _ facts: PublishFacts
-    ) throws(PublishError) -> [PublishNote] {
-        let there = HidingFetcher(
-            hiding: Set(facts.found.roots.falseNames), of: destination.fetcher)
+    ) throws(PublishError) -> [Advice] {
+        let there = HidingFetcher(hiding: facts.found.roots.falsePaths, of: destination.fetcher)
         let lost = try PublishVerifier(
             fetcher: destination.exists() ? there : nil, roots: facts.roots,
             live: facts.live?.repository, now: now
         ).verify(prepared)
-        return lost.map { .zipLost(path: PublishedBundle.path(of: $0)) }
+        return lost.map {
+            "\($0.publishedPath) is gone or damaged, so machines cannot download it; publish puts it back "
+                + "from a folder of seasons that has that content"
+        }
     }
 
     private func writing(_ prepared: PreparedPublish, _ facts: PublishFacts) -> PublishWriting {
@@ -138,5 +135,9 @@ package struct Publisher {
 
 /// Throws if nothing was ever published: a command for a repository does not create one.
 package func requirePublished(_ destination: any PublishDestination) throws(PublishError) {
-    guard try destination.exists() else { throw .place(destination.name, .nothing) }
+    guard try destination.exists() else {
+        throw PublishError(
+            "\(destination.name): expected a published repository, found nothing",
+            remedy: "publish into it with \(.publish)")
+    }
 }

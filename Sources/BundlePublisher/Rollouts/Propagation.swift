@@ -13,14 +13,12 @@ package struct Propagation: Equatable {
 
     package let rollout: Rollout?
 
-    /// Describes how machines poll and follow.
     package init(
         rollout: Rollout?
     ) {
         self.rollout = rollout
     }
 
-    /// The percentage of all machines that follow at all.
     package var percentMax: Int {
         if rollout?.isStopped == true { return 0 }
         return rollout?.waves.last?.percent ?? 100

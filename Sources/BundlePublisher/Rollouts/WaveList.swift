@@ -4,7 +4,6 @@ import BundleFormat
 package struct WaveList: Equatable {
     package let waves: [Rollout.Wave]
 
-    /// Wraps waves.
     package init(_ waves: [Rollout.Wave]) { self.waves = waves }
 
     /// Reads waves; nil for other texts, and for waves that do not rise.
@@ -22,12 +21,10 @@ package struct WaveList: Equatable {
         self.waves = waves
     }
 
-    /// A rollout's waves for people.
     package static func words(_ rollout: Rollout) -> String {
         rollout.isStopped ? "stopped" : WaveList(rollout.waves).text
     }
 
-    /// The text in the form that is read.
     package var text: String {
         waves.map { "\($0.percent)%:\(TimeSpan(seconds: $0.afterSeconds).text)" }
             .joined(separator: ",")
@@ -42,7 +39,6 @@ package struct TimeSpan: Equatable {
         ("d", 86_400), ("h", 3_600), ("m", 60), ("s", 1),
     ]
 
-    /// Wraps seconds.
     package init(seconds: Int) { self.seconds = seconds }
 
     /// Reads a length of time; nil for anything else, and for more than a hundred years.
@@ -52,6 +48,12 @@ package struct TimeSpan: Equatable {
             number <= 36_525 * 86_400 / unit.seconds
         else { return nil }
         seconds = number * unit.seconds
+    }
+
+    /// Reads the longest random wait before a download: a day at most.
+    package init?(holdOff argument: String) {
+        self.init(argument)
+        guard seconds <= Rollout.holdOffSecondsMax else { return nil }
     }
 
     /// The text in the largest unit that gives the exact length.

@@ -1,5 +1,6 @@
 import Files
 import JSON
+import SeasonAuthoring
 import TUF
 
 /// Makes and signs the next root in a publisher's home; the home's lock must be held to write.
@@ -19,13 +20,12 @@ package struct RootEditor {
     package struct Edit {
         package var pending: PendingRoot
         package let difference: RootDifference
+        /// New private keys that belong to it, by path.
+        package var newKeys: [(path: String, bytes: [UInt8])] = []
         /// The paths written, in order; none in a dry run.
         package var written: [String] = []
     }
 
-    /// Reads the home.
-    ///
-    /// - Throws: ``PublishError`` if there is no root in it.
     package init(home: Home, now: UTCTime) throws(PublishError) {
         self.home = home
         self.now = now
@@ -33,52 +33,49 @@ package struct RootEditor {
     }
 
     private var nextName: String { "\(roots.files.count + 1).root.json" }
-    /// Where a root that lacks signatures is kept.
     package var pendingPath: String { "\(home.pendingPath)/\(nextName)" }
 
     /// Our chain with the next root, with the signatures that it has so far.
     package func roots(with pending: PendingRoot) -> RootChain {
-        if let complete = pending.complete { return roots.adding(complete) }
-        return roots.adding(MetadataFile(name: nextName, bytes: pending.bytes))
+        roots.adding(
+            MetadataFile(name: nextName, bytes: pending.complete?.bytes ?? pending.bytes))
     }
 
-    /// The next root, unsigned.
-    ///
-    /// - Throws: ``PublishError``, also if another root waits for signatures.
+    /// The next root, unsigned; throws if another root waits for signatures.
     package func draft(_ change: RootChange) throws(PublishError) -> Edit {
         guard try waiting() == nil else {
-            throw .root(.waiting(path: pendingPath))
+            throw PublishError(
+                "\(pendingPath): expected no root that waits for signatures, found one",
+                remedy: "sign it with \(.keys("sign")), or remove it")
         }
         let expires = try HomeConfiguration.read(home.configurationPath)
             .expiry(of: .root, signedAt: now)
         let draft = try change.applied(to: roots.next(expires: expires))
-        let pending: PendingRoot
-        do throws(SigningError) {
-            pending = try PendingRoot(draft)
-        } catch {
-            throw .key(.signing(error))
-        }
-        return try edit(pending)
+        return try edit(try signing(try PendingRoot(draft)))
     }
 
-    /// The root that waits for signatures, or nil.
-    ///
-    /// - Throws: ``PublishError`` if it does not follow our newest.
+    /// The root that waits for signatures, or nil; throws if it does not follow our newest.
     package func waiting() throws(PublishError) -> Edit? {
-        let bytes = try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+        let bytes = try onDisk { () throws(FileError) in
             try Files.kind(pendingPath) == nil
                 ? nil
                 : try Files.read(
                     pendingPath, lengthBytesMax: TUFLimits.standard.rootBytesMax)
         }
         guard let bytes else { return nil }
-        let pending: PendingRoot
-        do throws(RepositoryError) {
-            pending = try PendingRoot(bytes, following: roots.newest)
-        } catch {
-            throw .refused(.pendingRoot(path: pendingPath, error))
-        }
-        return try edit(pending)
+        return try edit(
+            try converting(try PendingRoot(bytes, following: roots.newest)) {
+                (error: RepositoryError) in
+                .refused("\(pendingPath): \(error)", "remove it, and make the change again")
+            })
+    }
+
+    /// The root that waits for signatures; throws if none does.
+    package func requireWaiting() throws(PublishError) -> Edit {
+        if let edit = try waiting() { return edit }
+        throw PublishError(
+            "\(pendingPath): expected a root that waits for signatures, found none",
+            remedy: "bring this checkout up to date, or make a change with another keys command")
     }
 
     private func edit(_ pending: PendingRoot) throws(PublishError) -> Edit {
@@ -89,32 +86,25 @@ package struct RootEditor {
 
     /// Writes the root where it belongs.
     ///
-    /// - Throws: ``PublishError``. If the root could not be written, the keys are gone, too; else the next
-    ///   command continues where this one stopped.
-    package func write(
-        _ edit: inout Edit, newKeys: [(path: String, bytes: [UInt8])]
-    ) throws(PublishError) {
+    /// If the root could not be written, the keys are gone, too; else the next command continues where this one stopped.
+    package func write(_ edit: inout Edit) throws(PublishError) {
         let complete = edit.pending.complete
         let rootPath = complete == nil ? pendingPath : "\(home.metadataPath)/\(nextName)"
         do throws(PublishError) {
-            for key in newKeys {
+            for key in edit.newKeys {
                 if key.path == home.nextOnlineKeyPath { try setAside(key.path) }
-                try mapFileErrors(to: PublishError.file) { () throws(FileError) in
-                    try Files.replaceFileAndSync(at: key.path, with: key.bytes, mode: 0o600)
-                }
+                try onDisk(try Files.replaceFileAndSync(at: key.path, with: key.bytes, mode: 0o600))
                 edit.written.append(key.path)
             }
             try put(complete?.bytes ?? edit.pending.bytes, at: rootPath, &edit)
         } catch {
-            try? removeUnnamed(newKeys.map(\.path), of: rootPath)
+            try? removeUnnamed(edit.newKeys.map(\.path), of: rootPath)
             throw error
         }
         guard complete != nil else { return }
         try RootEditor(home: home, now: now).settle()
         // A person looks for the files that the report names.
-        let isInPlace = try mapFileErrors(to: PublishError.file) { () throws(FileError) in
-            try Files.kind(home.nextOnlineKeyPath) == nil
-        }
+        let isInPlace = try onDisk(try Files.kind(home.nextOnlineKeyPath) == nil)
         if isInPlace, let at = edit.written.firstIndex(of: home.nextOnlineKeyPath) {
             edit.written[at] = home.onlineKeyPath
         }
@@ -123,7 +113,7 @@ package struct RootEditor {
     /// Moves a key that counts out of the next key's way: it may be the only file of the online key.
     private func setAside(_ path: String) throws(PublishError) {
         guard try OnlineKey.file(at: path, trustedBy: roots) != nil else { return }
-        try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+        try onDisk { () throws(FileError) in
             try Files.rename(path, to: home.asideOnlineKeyPath)
             try Files.syncDirectory(home.keysPath)
         }
@@ -140,7 +130,7 @@ package struct RootEditor {
     private func put(
         _ bytes: [UInt8], at path: String, _ edit: inout Edit
     ) throws(PublishError) {
-        try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+        try onDisk { () throws(FileError) in
             try Files.createDirectoriesAndSync(Paths.parent(of: path))
             try Files.replaceFileAndSync(at: path, with: bytes)
         }
@@ -150,7 +140,7 @@ package struct RootEditor {
     /// Finishes what a killed command has begun, and what another person's signature has completed.
     package func settle() throws(PublishError) {
         let pending = home.pendingPath
-        try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+        try onDisk { () throws(FileError) in
             if try Files.kind(pending) == .directory {
                 for name in try Files.names(in: pending) where name != nextName {
                     if name.hasSuffix(".root.json") { try Files.removeTree("\(pending)/\(name)") }
@@ -161,14 +151,10 @@ package struct RootEditor {
         if try OnlineKey.file(at: next, trustedBy: roots) != nil {
             // Where the old key cannot be replaced, as one that is mounted, the next one counts in its own place.
             guard (try? Files.rename(next, to: home.onlineKeyPath)) != nil else { return }
-            try mapFileErrors(to: PublishError.file) { () throws(FileError) in
-                try Files.syncDirectory(home.keysPath)
-            }
+            try onDisk(try Files.syncDirectory(home.keysPath))
         } else if try waiting() == nil {
             // The key of a command that was stopped before any root named it.
-            try mapFileErrors(to: PublishError.file) { () throws(FileError) in
-                try Files.removeTree(next)
-            }
+            try onDisk(try Files.removeTree(next))
         }
     }
 }

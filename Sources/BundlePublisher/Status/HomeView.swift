@@ -1,32 +1,43 @@
+import SeasonAuthoring
 import TUF
 
 /// A repository as the home that signs it sees it, for commands that only look.
 package struct HomeView {
-    /// What is live; nil without a home, or if nothing counts.
+    /// What is live; nil if nothing counts.
     package let live: LiveState?
-    /// Why what the repository has now does not count; nil if it does.
-    package let problem: PublishError?
-    /// The newest root of the home, if the repository lacks it.
-    package let unpublishedRoot: Int?
-    /// The decisions of the checkout, newest first.
     package let decisions: [ExplainedDecision]
-    /// Decisions that are live and that the checkout lacks.
-    package let lacking: [DecisionLine]
+    package let findings: [Advice]
 
-    /// Looks at a repository.
-    ///
-    /// - Returns: nil if the folder is no home.
-    /// - Throws: ``PublishError`` if the repository does not answer.
     package init?(_ site: Site, _ home: Home, now: UTCTime) throws(PublishError) {
         guard let roots = try RootChain.read(home.metadataPath) else { return nil }
-        let place = ReadOnlySite(name: site.address, fetcher: site.fetcher)
-        let found = try LiveReader(place, home: home, roots: roots, now: now).read()
+        let found = try LiveReader(site, home: home, roots: roots, now: now).read()
         let file = try DecisionsFile(home: home).read(now: now)
         live = found.live
-        problem = found.live?.isInRepository == true ? nil : found.problem
-        let isBehind = found.roots.trusted > 0 && found.roots.count < roots.files.count
-        unpublishedRoot = isBehind ? roots.files.count : nil
         decisions = file.forPeople
-        lacking = file.decisions.lacking(of: found.live)
+        findings = Self.findings(found, roots, lacking: file.decisions.lacking(of: found.live))
+    }
+
+    private static func findings(
+        _ found: LiveReader.Found, _ roots: RootChain, lacking: [DecisionLine]
+    ) -> [Advice] {
+        var findings: [Advice] = []
+        let problem = found.live?.isInRepository == true ? nil : found.problem
+        if found.roots.trusted > 0, found.roots.count < roots.files.count {
+            let isReplaced = problem?.kind == .keyReplaced
+            let rest = isReplaced ? "; what is live was signed by the replaced key" : ""
+            findings.append(
+                "root \(roots.files.count) is signed but not published\(rest): \(.publish) publishes it"
+            )
+            if isReplaced { return findings }
+        }
+        if let problem {
+            findings.append(
+                Advice(problem.message) + (problem.remedy.map { ": \($0)" } ?? ""))
+        }
+        if !lacking.isEmpty {
+            findings.append(
+                "live has \(counted(lacking.count, "decision")) that this checkout lacks: \(.pull)")
+        }
+        return findings
     }
 }

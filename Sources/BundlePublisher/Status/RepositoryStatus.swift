@@ -1,9 +1,9 @@
 import BundleFormat
+import SeasonAuthoring
 import TUF
 
 /// What is live in a published directory, and when its signatures expire.
 package struct RepositoryStatus {
-    /// One role.
     package struct Role: Equatable {
         package let role: TopLevelRole
         package let version: Int64
@@ -12,36 +12,21 @@ package struct RepositoryStatus {
         package let daysLeft: Int64
         package let keys: Int
         package let threshold: Int
-        /// Why somebody should look after the role; nil while there is time.
-        package let warning: Warning?
-    }
-
-    /// Why somebody should look after a role.
-    package enum Warning: Equatable {
-        /// Agents have stopped updating.
-        case expired(UTCTime)
-        /// Few days are left to find the people who hold root keys.
-        case rootEnds(daysLeft: Int64)
-        /// Less than a quarter of its life is left: nobody runs `refresh`.
-        case late
+        /// What to do about the role; nil while there is time.
+        package let warning: Advice?
     }
 
     package let roles: [Role]
-    /// The live seasons, by year.
     package let seasons: [PublishedBundle]
-    /// The contents that are recalled, and the years that are withdrawn.
     package let recalls: RecallList
     /// The decisions of the checkout, newest first; none without a home.
     package let decisions: [ExplainedDecision]
-    /// When the targets were signed.
     package let targetsSigned: UTCTime?
-    /// Whole days since then.
     package let targetsAgeDays: Int64?
 
     /// The days that are needed to find the people who hold root keys.
-    package static let rootMarginDays: Int64 = 90
+    private static let rootMarginDays: Int64 = 90
 
-    /// Computes the status.
     package init(
         report: RefreshReport, bundles: [BundleYear: PublishedBundle], recalls: RecallList,
         decisions: [ExplainedDecision], now: UTCTime
@@ -55,25 +40,24 @@ package struct RepositoryStatus {
         seasons = bundles.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// True if no role needs attention.
     package var isWell: Bool { roles.allSatisfy { $0.warning == nil } }
 
     private static func role(_ status: RoleStatus, now: UTCTime) -> Role {
         let secondsLeft = status.expires.unixSeconds - now.unixSeconds
-        let days = (Double(secondsLeft) / 86_400).rounded(.down)
-        var warning: Warning?
+        let days = Int64((Double(secondsLeft) / 86_400).rounded(.down))
+        let signed = SignedRole(version: status.version, expires: status.expires)
+        var warning: Advice?
         if secondsLeft <= 0 {
-            warning = .expired(status.expires)
-        } else if status.role == .root {
-            if Int64(days) < rootMarginDays { warning = .rootEnds(daysLeft: Int64(days)) }
-        } else if SignedRole(version: status.version, expires: status.expires)
-            .hasLess(than: 0.25, at: now)
-        {
-            warning = .late
+            warning = "expired at \(status.expires): agents have stopped updating"
+        } else if status.role == .root, days < rootMarginDays {
+            warning =
+                "expected \(rootMarginDays) days left, found \(days): "
+                + "renew it with \(.keys("renew-root"))"
+        } else if status.role != .root, signed.hasLess(than: 0.25, at: now) {
+            warning = "less than a quarter of its life left: is refresh still run regularly?"
         }
         return Role(
-            role: status.role, version: status.version, expires: status.expires,
-            daysLeft: Int64(days), keys: status.keyIDs.count, threshold: status.threshold,
-            warning: warning)
+            role: status.role, version: status.version, expires: status.expires, daysLeft: days,
+            keys: status.keyIDs.count, threshold: status.threshold, warning: warning)
     }
 }

@@ -1,31 +1,28 @@
 import RepositoryTransport
+import SeasonAuthoring
 import TUF
 
 /// A repository to look at: an address, a folder, or a place in an object store.
-package struct Site {
-    /// The address as people see it.
+///
+/// It can only be read.
+package struct Site: PublishDestination {
     package let address: String
     /// True if the address is an encrypted one, which no redirect may leave.
     package let isEncrypted: Bool
-    /// Reads the repository as agents do.
     package let fetcher: any Fetcher
     /// The same web server for further questions; nil for folders and object stores.
-    package var web: CurlFetcher?
+    package let web: CurlFetcher?
 
-    /// Names a repository and what reads it.
     package init(
-        address: String, isEncrypted: Bool, fetcher: any Fetcher, web: CurlFetcher? = nil
+        address: String, isEncrypted: Bool = false, fetcher: any Fetcher, web: CurlFetcher? = nil
     ) {
-        self.address = address
-        self.isEncrypted = isEncrypted
-        self.fetcher = fetcher
-        self.web = web
+        (self.address, self.isEncrypted) = (address, isEncrypted)
+        (self.fetcher, self.web) = (fetcher, web)
     }
 
-    /// What the repository serves, verified from a root.
+    /// What the repository serves, verified from a root; nil if nothing was published.
     ///
-    /// - Returns: nil if nothing was published.
-    /// - Throws: ``PublishError/refused(_:)``, also if there is a root and no timestamp: every publish writes both.
+    /// A root without a timestamp is refused: every publish writes both.
     package func read(
         from firstRoot: [UInt8], now: UTCTime
     ) throws(PublishError) -> LiveRepository? {
@@ -33,32 +30,61 @@ package struct Site {
         guard live == nil, try RootChain.fetch(from: fetcher, at: address) != nil else {
             return live
         }
-        throw .refused(.live(place: address, .transfer(.absent(path: "timestamp.json"))))
-    }
-
-    /// Where trust in a repository starts.
-    package enum FirstRoot {
-        /// The home has it.
-        case kept([UInt8])
-        /// There is no home: the repository vouches for itself.
-        case ofRepository([UInt8])
-
-        /// The root's file.
-        package var bytes: [UInt8] {
-            switch self {
-            case .kept(let bytes), .ofRepository(let bytes): bytes
-            }
-        }
+        throw .noTimestamp(address)
     }
 
     /// The first root to trust: the home's; without a home the repository's own.
-    ///
-    /// - Throws: ``PublishError`` if neither has one.
-    package func firstRoot(_ home: Home) throws(PublishError) -> FirstRoot {
-        if let chain = try RootChain.read(home.metadataPath) { return .kept(chain.first) }
+    package func firstRoot(_ home: Home) throws(PublishError) -> (bytes: [UInt8], isKept: Bool) {
+        if let chain = try RootChain.read(home.metadataPath) { return (chain.first, true) }
         guard let chain = try RootChain.fetch(from: fetcher, at: address) else {
-            throw .place(address, .noFirstRoot)
+            throw PublishError(
+                "\(address): expected metadata/1.root.json, found none",
+                remedy: "name what publish wrote, or where it is served")
         }
-        return .ofRepository(chain.first)
+        return (chain.first, false)
+    }
+
+    // MARK: - As a destination
+
+    package var name: String { address }
+
+    package func exists() -> Bool { true }
+
+    package func withLock<Value>(
+        _ body: () throws(PublishError) -> Value
+    ) throws(PublishError) -> Value? {
+        throw readOnly("to write to")
+    }
+
+    /// Fetches a zip, because web servers need not tell lengths.
+    package func lengthBytes(of path: String) throws(PublishError) -> Int? {
+        guard path.hasPrefix("targets/") else { return nil }
+        var count = 0
+        let isThere = try fetcher.fetchFile(
+            path, lengthBytesMax: TUFLimits.standard.listedBytesMax, at: address
+        ) { count += $0.count }
+        return isThere ? count : nil
+    }
+
+    package func write(
+        _ files: [PublishFile], inOrder: Bool
+    ) throws(PublishError) -> [String] {
+        throw readOnly("to write to")
+    }
+
+    package func viewerPage() throws(PublishError) -> [UInt8]? {
+        throw readOnly("whose files can be listed")
+    }
+
+    package func list() throws(PublishError) -> [StoredFile] {
+        throw readOnly("whose files can be listed")
+    }
+
+    package func remove(_ paths: [String]) throws(PublishError) { throw readOnly("to write to") }
+
+    private func readOnly(_ use: String) -> PublishError {
+        PublishError(
+            "\(address): expected a place \(use), found a web address",
+            remedy: "name the directory that is served there")
     }
 }

@@ -1,31 +1,28 @@
 import RepositoryTransport
+import SeasonAuthoring
 import TUF
 
 /// What agents see at the public address right after a publish.
-package enum PublicView: Equatable, Sendable {
-    /// They see this version, or a later one.
-    case current(version: Int64)
-    /// They still see this older version.
+package enum PublicView {
+    /// A sentence: whether they see this version, or a later one, and what to do if not.
     ///
-    /// This is no mistake: for a while a cache may show the publish before.
-    case outdated(version: Int64)
-    /// Nothing is published at the address.
-    case nothing
-    /// The address cannot be read.
-    case unreadable(PublishError)
-
-    /// Reads the repository as agents do.
-    package init(_ site: Site, _ home: Home, version: Int64, now: UTCTime) {
+    /// An older version is no mistake: for a while a cache may show the publish before.
+    package static func sentence(
+        _ site: Site, _ home: Home, version: Int64, now: UTCTime
+    ) -> Advice {
         do throws(PublishError) {
             let seen = try LiveRepository.read(
                 site.fetcher, at: site.address, firstRoot: site.firstRoot(home).bytes, now: now)
             guard let shown = seen?.role(.timestamp)?.version else {
-                self = .nothing
                 return
+                    "\(site.address): nothing is published there: is it where this place is served?"
             }
-            self = shown < version ? .outdated(version: shown) : .current(version: shown)
+            guard shown < version else { return "\(site.address): agents see version \(shown)" }
+            return
+                "\(site.address): agents still see version \(shown): a cache keeps it, or this place is "
+                + "not what is served there; look again with \(.verify(site.address))"
         } catch {
-            self = .unreadable(error)
+            return Advice(error.message)
         }
     }
 }

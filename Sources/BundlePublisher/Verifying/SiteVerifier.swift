@@ -1,11 +1,10 @@
 import BundleArchive
 import BundleFormat
-import Files
+import SeasonAuthoring
 import TUF
 
 /// Acts as agents do in three situations, and reports how each update ends.
 package struct SiteVerifier {
-    /// An agent's situation.
     package enum Client: CaseIterable {
         /// Shipped long ago and never online since: it walks all roots from the oldest supported.
         case oldest
@@ -25,47 +24,40 @@ package struct SiteVerifier {
         package var targetsCount = 0
         package var targetsBytes = 0
         /// Why it would not update; nil if it would.
-        package var problem: Problem?
+        package var problem: String?
         /// True if root does not vouch for the repository's content, or a file that is signed is not there; false if the
         /// content is only old, or the server did not answer.
         package var isUntrusted = false
     }
 
-    /// Why a client would not update.
-    package enum Problem: Equatable {
-        case update(UpdateError)
-        /// What is signed about the target at this path does not describe a season.
-        case entry(path: String, BundleFormatError)
-        case zip(path: String, ArchiveError)
-        /// The server gives more than is signed for the target at this path.
-        case tooLong(path: String, lengthBytes: Int)
-        /// This machine could not write the zip.
-        case file(path: String, FileError)
-    }
-
-    package let fetcher: any Fetcher
-    /// The oldest supported root.
-    package let oldestRoot: [UInt8]
-    package let now: UTCTime
+    let site: Site
+    let oldestRoot: [UInt8]
+    let now: UTCTime
     /// The moment the clients live at.
-    package let moment: UTCTime
+    let moment: UTCTime
 
-    /// Describes a verification; fetches nothing yet.
-    package init(
-        fetcher: any Fetcher, oldestRoot: [UInt8], now: UTCTime, moment: UTCTime
-    ) {
-        self.fetcher = fetcher
-        self.oldestRoot = oldestRoot
-        self.now = now
-        self.moment = moment
+    package init(site: Site, oldestRoot: [UInt8], now: UTCTime, moment: UTCTime) {
+        (self.site, self.oldestRoot, self.now, self.moment) = (site, oldestRoot, now, moment)
     }
 
-    /// Runs all three clients.
-    ///
-    /// - Throws: ``PublishError`` if this machine has no room to unpack.
-    package func run() throws(PublishError) -> [Run] {
-        let folder = try TemporaryFolder()
-        defer { folder.remove() }
+    /// Runs all three clients, and asks a web server how it serves the repository.
+    package func verify() -> VerifyReport {
+        let runs = run()
+        return VerifyReport(
+            place: site.address, moment: moment, runs: runs, findings: findings(runs))
+    }
+
+    private func findings(_ runs: [Run]) -> [HostingFinding] {
+        guard let web = site.web else { return [] }
+        let root = runs.compactMap(\.report).first?.status(of: .root)?.version ?? 1
+        // If nobody answers, the clients have already said so.
+        let answers = try? HostingAnswers(
+            from: web, isEncrypted: site.isEncrypted, rootVersion: root,
+            target: runs.compactMap(\.firstTarget).first)
+        return answers.map(HostingReview.findings) ?? []
+    }
+
+    func run() -> [Run] {
         var newestRoot = oldestRoot
         var runs: [Run] = []
         for client in Client.allCases {
@@ -77,103 +69,75 @@ package struct SiteVerifier {
                 _ = try? earlier.refresh()
             }
             let root = client == .embedded ? newestRoot : oldestRoot
-            runs.append(
-                try visit(
-                    client, updater(root, store, at: moment),
-                    unpackingInto: "\(folder.path)/\(client)"))
+            runs.append(visit(client, updater(root, store, at: moment)))
             if client == .oldest { newestRoot = store.files["root.json"] ?? oldestRoot }
         }
         return runs
     }
 
     private func updater(_ root: [UInt8], _ store: MemoryStore, at time: UTCTime) -> Updater {
-        Updater(packagedRoot: root, store: store, fetcher: fetcher, now: time)
+        Updater(packagedRoot: root, store: store, fetcher: site.fetcher, now: time)
     }
 
-    private func visit(
-        _ client: Client, _ updater: Updater, unpackingInto folder: String
-    ) throws(PublishError) -> Run {
+    private func visit(_ client: Client, _ updater: Updater) -> Run {
         var updater = updater
         var run: Run
         do throws(UpdateError) {
             run = Run(client: client, report: try updater.refresh())
         } catch {
-            return failed(client, nil, error)
+            return failed(Run(client: client, report: nil), error)
         }
         for target in updater.targets {
-            let bundle: PublishedBundle?
-            do throws(BundleFormatError) {
-                bundle = try readEntry(target)
-            } catch {
-                run.problem = .entry(path: target.path, error)
-                run.isUntrusted = true
-                return run
-            }
             var bytes: [UInt8] = []
             do throws(UpdateError) {
                 try updater.download(target) { (piece) throws(FetchError) in
                     bytes.append(contentsOf: piece)
                 }
             } catch {
-                run = failed(client, run.report, error)
-                // A client stops there; another length is another content.
-                if case .transfer(.tooLong(let max)) = error {
-                    run.problem = .tooLong(path: target.path, lengthBytes: max)
-                    run.isUntrusted = true
-                }
-                return run
-            }
-            if bundle != nil { run.targetsCount += 1 }
-            if let name = TargetName(target.path), let sha256 = target.sha256 {
-                run.firstTarget = "f\(name.format)/\(name.year)/\(sha256).bundle.zip"
+                return failed(run, error, target)
             }
             run.targetsBytes += bytes.count
-            if let bundle, let problem = try unpack(bytes, of: bundle, into: folder) {
-                run.problem = problem
+            guard let name = TargetName(target.path) else { continue }
+            if let problem = Self.problem(of: bytes, target, name) {
+                run.problem = "\(target.path): \(problem)"
                 run.isUntrusted = true
                 return run
             }
+            run.targetsCount += 1
+            run.firstTarget = String(target.publishedPath.dropFirst("targets/".count))
         }
         return run
     }
 
-    private func failed(_ client: Client, _ report: RefreshReport?, _ error: UpdateError) -> Run {
-        var run = Run(client: client, report: report, problem: .update(error))
+    /// What is wrong with a bundle; nil if an agent can use it.
+    private static func problem(
+        of bytes: [UInt8], _ target: TargetFile, _ name: TargetName
+    ) -> String? {
+        do {
+            let custom = try PublishedBundle(reading: target, named: name).custom
+            _ = try Unpacker.contents(of: bytes, expecting: custom.version, year: custom.year)
+            return nil
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    private func failed(_ run: Run, _ error: UpdateError, _ target: TargetFile? = nil) -> Run {
+        var run = run
+        run.problem = "\(error)"
         switch error {
         case .transfer(.absent(path: "timestamp.json")):
             // Other commands refuse a place with a root alone, too. Where nothing was published, there is no root.
-            run.isUntrusted = (try? RootChain.fetch(from: fetcher, at: "")) ?? nil != nil
+            run.isUntrusted = (try? RootChain.fetch(from: site.fetcher, at: "")) ?? nil != nil
+        // A client stops there; another length is another content.
+        case .transfer(.tooLong(let max)):
+            guard let target else { break }
+            run.problem = "\(target.path): expected \(max) bytes, found more"
+            run.isUntrusted = true
         case .transfer(.absent): run.isUntrusted = true
         case .transfer, .store, .repository(.expired): break
         case .repository: run.isUntrusted = true
         }
         return run
-    }
-
-    /// Reads what is signed about a target; nil for a target that is no bundle.
-    private func readEntry(_ target: TargetFile) throws(BundleFormatError) -> PublishedBundle? {
-        guard let name = TargetName(target.path) else { return nil }
-        return try PublishedBundle(reading: target, named: name)
-    }
-
-    /// What is wrong with a bundle; nil if an agent can use it.
-    private func unpack(
-        _ bytes: [UInt8], of bundle: PublishedBundle, into folder: String
-    ) throws(PublishError) -> Problem? {
-        let custom = bundle.custom
-        let path = "\(folder)/\(custom.year)-f\(custom.format)"
-        try? Files.createDirectoriesAndSync(folder)
-        do throws(FileError) {
-            try Files.createFileSyncingContent(at: "\(path).zip", with: bytes, mode: 0o600)
-        } catch {
-            return .file(path: bundle.target.path, error)
-        }
-        do throws(ArchiveError) {
-            try Unpacker.unpack(
-                zip: "\(path).zip", into: path, expecting: custom.version, year: custom.year)
-            return nil
-        } catch {
-            return .zip(path: bundle.target.path, error)
-        }
     }
 }

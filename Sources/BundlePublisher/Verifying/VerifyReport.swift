@@ -1,24 +1,11 @@
 import TUF
 
-/// What a verification of a repository found.
 package struct VerifyReport {
-    /// The repository's address.
     package let place: String
-    /// The time at which the clients act.
     package let moment: UTCTime
     package let runs: [SiteVerifier.Run]
     /// How the web server serves the repository; empty for a folder.
     package let findings: [HostingFinding]
-
-    /// Puts a report together.
-    package init(
-        place: String, moment: UTCTime, runs: [SiteVerifier.Run], findings: [HostingFinding]
-    ) {
-        self.place = place
-        self.moment = moment
-        self.runs = runs
-        self.findings = findings
-    }
 
     /// What the findings amount to, the most serious first.
     package enum Verdict: Equatable, Sendable {
@@ -29,7 +16,6 @@ package struct VerifyReport {
         case good
     }
 
-    /// What the findings amount to.
     package var verdict: Verdict {
         if runs.contains(where: \.isUntrusted) { return .untrusted }
         let isGood =

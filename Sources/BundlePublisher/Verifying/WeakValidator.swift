@@ -1,3 +1,4 @@
+import PlainText
 import RepositoryTransport
 import TUF
 import WebTransport
@@ -7,25 +8,15 @@ import WebTransport
 /// Then a cache or a browser that asks "has it changed?" gets "not modified" and keeps the old file, at worst until
 /// that expires. A web server makes validators from a file's time and length. The time says nothing where all files
 /// have the same one: in a store of Nix or OSTree, in a reproducible image, after a restored backup.
-package enum WeakValidator: Equatable {
-    /// The file's time is before the file was signed, so a change of the file does not change it.
-    case olderThanItsContent(lastModified: String, signed: UTCTime)
-    /// The ETag is only the file's length.
-    case length(tag: String)
-    /// Two files with different content have this ETag.
-    case sharedTag(String)
-
+enum WeakValidator {
     /// The usual difference between the clocks of a publisher and of a web server, in seconds.
     private static let clockSeconds: Int64 = 600
 
     /// A tag with this many letters and digits can only be a hash of the content.
     private static let hashLength = 32
 
-    /// Finds the fault in a server's answers.
-    ///
-    /// - Parameter answers: the answers.
-    /// - Returns: the fault; nil if there is none, or if the server sends no validators.
-    static func find(_ answers: HostingAnswers) -> WeakValidator? {
+    /// What is wrong with the validators; nil if nothing is, or if the server sends none.
+    static func find(_ answers: HostingAnswers) -> String? {
         let timestamp = answers.timestamp
         guard timestamp.status == 200 else { return nil }
         let tag = timestamp.header("etag")
@@ -34,17 +25,24 @@ package enum WeakValidator: Equatable {
             let isShared = others.contains {
                 $0.header("etag") == tag && $0.body != timestamp.body
             }
-            if isShared { return .sharedTag(tag) }
+            if isShared { return "the ETag \(shown(tag)) for two different files" }
             let core = opaque(tag)
             let length = timestamp.body.count
-            if core == "\(length)" || core == String(length, radix: 16) { return .length(tag: tag) }
+            if core == "\(length)" || core == String(length, radix: 16) {
+                return "the ETag \(shown(tag)), which is only the file's length"
+            }
             if core.count(where: { $0.isLetter || $0.isNumber }) >= hashLength { return nil }
         }
         guard let date = timestamp.header("last-modified"), let modified = HTTPDate.time(date),
             let signed = signingTime(timestamp.body),
             modified < signed.advanced(bySeconds: -clockSeconds)
         else { return nil }
-        return .olderThanItsContent(lastModified: date, signed: signed)
+        return "\(PlainText.line(date)), which is before it was signed at \(signed)"
+    }
+
+    /// A server's text in the form for messages: short and harmless.
+    private static func shown(_ text: String) -> String {
+        PlainText.line(String(text.unicodeScalars.prefix(80)))
     }
 
     /// When a timestamp was signed: this project's publisher takes the time as the version; another may not.

@@ -74,7 +74,7 @@ package struct CompiledFolder {
         do throws(ArchiveError) {
             try season.write(into: made)
         } catch {
-            throw .archive(error)
+            throw AuthoringError("\(error)", kind: .disk)
         }
         try mapFileErrors(to: AuthoringError.file) { () throws(FileError) in
             try put(made, at: place, replacing: isThere)
@@ -175,7 +175,10 @@ package struct CompiledFolder {
             try Files.kind("\(place)/\(BundleFile.manifest)")
         }
         guard manifest == .file else {
-            throw .notCompiled(path: place)
+            throw AuthoringError(
+                "\(place): expected a compiled season or nothing, found something else",
+                kind: .notCompiled(path: place),
+                remedy: "choose another folder, or remove this one yourself")
         }
     }
 }

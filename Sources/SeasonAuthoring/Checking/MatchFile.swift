@@ -54,7 +54,9 @@ package enum MatchFile {
             return try JSON.parse(bytes, limits: .matches)
         } catch {
             let place = "\(path):\(line ?? error.position.line):\(error.position.column)"
-            throw .input(place: place, .notJSON(error.problem))
+            throw AuthoringError(
+                "\(place): \(error.problem)",
+                remedy: "expected are matches as the API gives them, in an array or one a line")
         }
     }
 
@@ -68,10 +70,10 @@ package enum MatchFile {
         do throws(MatchError) {
             number = try TableSource.decode(value).year
         } catch {
-            throw .input(place: place, .unknownValue(error))
+            throw AuthoringError("\(place): \(error)")
         }
         guard let year = BundleYear(number) else {
-            throw .input(place: place, .noSeason(number))
+            throw AuthoringError("\(place): expected a season, found \(number)")
         }
         return year
     }

@@ -18,18 +18,23 @@ package struct GivenMatch {
     /// - Throws: ``AuthoringError`` if it is no match of that season, or has no breakdown.
     package init(match json: JSON, at place: String, of year: BundleYear) throws(AuthoringError) {
         guard Subject(of: json) == .match else {
-            throw .input(place: place, .insightsInsteadOfMatch)
+            throw AuthoringError(
+                "\(place): expected a match, found an event's insights",
+                remedy: "give it with --insights")
         }
         let match: Match
         do throws(MatchError) {
             match = try Match.decode(json)
         } catch {
-            throw .input(place: place, .brokenMatch(error))
+            throw Self.broken(error, place)
         }
-        if let error = match.breakdownError { throw .input(place: place, .brokenMatch(error)) }
+        if let error = match.breakdownError { throw Self.broken(error, place) }
         try Self.expect(match.year, of: year, match.key, place)
         guard Self.hasBreakdown(json) else {
-            throw .input(place: place, .noBreakdown(key: match.key))
+            throw AuthoringError(
+                "\(place): expected a score breakdown in \(match.key), found none",
+                kind: .unplayed,
+                remedy: "leave it out: take matches that were played and scored")
         }
         key = match.key
         name = Self.name(match.key, else: "match")
@@ -44,12 +49,19 @@ package struct GivenMatch {
     /// Reads an event's statistics; the errors are those of matches.
     package init(insights json: JSON, at place: String, of year: BundleYear) throws(AuthoringError)
     {
-        guard Subject(of: json) == .insights else { throw .input(place: place, .noInsights) }
+        guard Subject(of: json) == .insights else {
+            throw AuthoringError(
+                "\(place): expected an event's insights, found something else",
+                remedy:
+                    "expected is what /event/<key>/insights gives; matches go to --from")
+        }
         let insights: EventInsights
         do throws(MatchError) {
             insights = try EventInsights.decode(json)
         } catch {
-            throw .input(place: place, .brokenInsights(error))
+            throw AuthoringError(
+                "\(place): \(error)",
+                remedy: "expected is what /event/<key>/insights of the API gives")
         }
         try Self.expect(insights.year, of: year, insights.eventKey, place)
         key = insights.eventKey
@@ -61,7 +73,16 @@ package struct GivenMatch {
         _ found: Int, of year: BundleYear, _ key: String, _ place: String
     ) throws(AuthoringError) {
         guard found != year.number else { return }
-        throw .input(place: place, .otherSeason(key: key, year: found, wanted: year))
+        throw AuthoringError(
+            "\(place): expected a match of \(year), found \(key.prefix(100))",
+            remedy: "a season is made of its own matches: take some of \(year), or run this for "
+                + "\(found)")
+    }
+
+    private static func broken(_ error: MatchError, _ place: String) -> AuthoringError {
+        AuthoringError(
+            "\(place): \(error)",
+            remedy: "expected are matches as The Blue Alliance's API v3 gives them: /match/<key>")
     }
 
     /// The key as a file's name; the other name where the key cannot be one.

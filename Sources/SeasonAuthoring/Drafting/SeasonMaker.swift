@@ -51,7 +51,9 @@ package struct SeasonMaker {
             chosen.map(\.json),
             others: matches.filter { !keys.contains($0.key) }.map(\.json))
         guard draft.rowsCount > 0 else {
-            throw .nothingToShow
+            throw AuthoringError(
+                "expected a field with a value in the matches' score breakdowns, found none",
+                remedy: "take matches that were played and scored")
         }
         var files: [(name: String, text: String)] = [
             (
@@ -84,7 +86,9 @@ package struct SeasonMaker {
             try Files.kind(path)
         }
         guard kind != nil else { return }
-        throw .seasonExists(path: path, year)
+        throw AuthoringError(
+            "\(path) is there already; nothing was written",
+            remedy: "go on with it (\(.author("preview", "\(year)"))), or move it away first")
     }
 
     private var path: String { "\(folder)/\(year)" }

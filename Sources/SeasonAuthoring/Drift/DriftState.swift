@@ -37,7 +37,10 @@ package struct DriftState: Equatable, Sendable {
             let compared = json["season"]?.stringValue, let known = json["matches"]?.objectValue,
             let ids = json["findings"]?.arrayValue
         else {
-            throw .notDriftState(path: path)
+            throw AuthoringError(
+                "\(path): expected what an earlier drift wrote, found something else",
+                remedy:
+                    "remove it, and all matches are compared again; or name another --state")
         }
         findings = Set(ids.compactMap(\.stringValue))
         guard compared == self.season else { return }

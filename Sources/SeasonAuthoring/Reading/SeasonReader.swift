@@ -43,7 +43,9 @@ package struct SeasonReader {
         do throws(FileError) {
             names = try Files.names(in: folder).filter { !isOfEditors($0) && $0 != "README.md" }
         } catch {
-            throw .folderOfSeasons(error)
+            throw AuthoringError(
+                "\(error)", kind: .disk,
+                remedy: "run this where the folder of seasons is, or name it with --bundles")
         }
         let missing = years.subtracting(names.compactMap { BundleYear($0) }).sorted().map {
             Diagnostic(

@@ -1,6 +1,8 @@
 import ArgumentParser
 import BundlePublisher
 import JSON
+import SeasonAuthoring
+import UTC
 
 /// The messages of a command at the end of a publish.
 enum AfterPublish {
@@ -11,7 +13,7 @@ enum AfterPublish {
     ) -> ExitCode {
         let text = PublishReportText(
             report: report, isDryRun: change.dryRun, commands: commands, onlyChanges: onlyChanges,
-            undo: UndoCommands(commands: commands, before: report.decisionsBefore))
+            hasAftermath: true)
         Console.result(change.json ? text.json.text() : text.lines)
         Console.show(report.warnings)
         showRootNotice(report, commands)
@@ -24,12 +26,15 @@ enum AfterPublish {
         return report.isIncomplete ? .failure : .success
     }
 
+    /// A root is renewed by several people, so they are told this many days before it expires.
+    private static let rootNoticeDays: Int64 = 180
+
     /// Tells that root should be renewed, if it is time.
     static func showRootNotice(_ report: Publisher.Report, _ commands: PrintedCommands) {
-        guard let days = RootNotice.daysLeft(report.rootExpires, now: Surroundings.now) else {
-            return
-        }
-        Console.message(RootNoticeText.sentence(daysLeft: days, commands))
+        let days = (report.rootExpires.unixSeconds - Surroundings.now.unixSeconds) / 86_400
+        guard days < rootNoticeDays else { return }
+        Console.message(
+            commands.text("root: \(days) days left: renew it with \(.keys("renew-root"))"))
     }
 
     /// Tells what agents see; prints nothing if the configuration names no web address.
@@ -38,7 +43,8 @@ enum AfterPublish {
         guard let address = try? HomeConfiguration.read(home.configurationPath).repository,
             let site = try? DestinationOpener.program.site(address, home: home), site.web != nil
         else { return }
-        let view = PublicView(site, home, version: version, now: Surroundings.now)
-        Console.message(PublicViewText.sentence(view, at: "\(site.address)", commands))
+        Console.message(
+            commands.text(
+                PublicView.sentence(site, home, version: version, now: Surroundings.now)))
     }
 }

@@ -23,9 +23,19 @@ extension WaveList {
     /// Reads waves: `10%:0h,50%:2h,100%:6h`.
     static func read(_ text: String) throws -> WaveList {
         guard let list = WaveList(text) else {
-            throw ValidationError(WaveListText.problem(of: text))
+            throw ValidationError(problem(of: text))
         }
         return list
+    }
+
+    private static func problem(of text: String) -> String {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        guard let bad = parts.first(where: { WaveList(String($0)) == nil }) else {
+            return
+                "expected at most \(Rollout.wavesMax) waves, each later and greater than the one "
+                + "before: 10%:0h,50%:2h,100%:6h"
+        }
+        return "expected a part from 1% to 100% and a time behind it, as in 10%:0h, found '\(bad)'"
     }
 }
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import BundleFormat
 
 /// The folder of seasons; the options that all commands about content share.
 struct ContentOptions: ParsableArguments {

@@ -71,7 +71,9 @@ struct DriftCommand: Subcommand {
         let values = try given(season.year)
         // A person who names files wants them compared; matches of other seasons are not.
         guard matches.isEmpty || !values.isEmpty else {
-            throw CommandProblem.noMatches(of: season.year)
+            throw PublishError(
+                "--matches: expected matches of \(season.year), found none of that season",
+                remedy: "nothing was compared: name the season of the matches, or give other files")
         }
         let report = DriftReport(values, with: season, after: all ? kept.withoutMatches : kept)
         switch form {

@@ -41,12 +41,10 @@ struct DriftSeason {
         let site = try repository.site()
         let live = try site.read(
             from: site.trustedRoot(repository.home), now: Surroundings.now)
-        guard let live else {
-            throw CommandProblem.nothingPublished(at: site.address, .publishThere)
-        }
+        guard let live else { throw PublishError.unpublished(site.address) }
         let bundles = try live.bundles()
         guard let year = year ?? bundles.keys.max() else {
-            throw CommandProblem.noSeasonPublished(at: site.address)
+            throw PublishError("\(site.address): expected a published season, found none")
         }
         guard let bundle = bundles[year] else {
             throw AuthoringError.noDescription(place: site.address, year)
@@ -60,8 +58,6 @@ enum DriftPlace {
     /// The file of a season below `$XDG_STATE_HOME`, else below `~/.local/state`.
     ///
     /// It is neither content nor trust but the memory of one machine, so it does not lie beside the seasons.
-    ///
-    /// - Throws: ``CommandProblem`` if the environment names no folder.
     static func standard(_ year: BundleYear) throws -> String {
         func absolute(_ name: String) -> String? {
             Surroundings.variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -69,7 +65,11 @@ enum DriftPlace {
         guard
             let folder = absolute("XDG_STATE_HOME")
                 ?? absolute("HOME").map({ "\($0)/.local/state" })
-        else { throw CommandProblem.noStateFolder }
+        else {
+            throw PublishError(
+                "neither $XDG_STATE_HOME nor $HOME names a folder",
+                remedy: "name the file with --state")
+        }
         return "\(folder)/match-bundles/drift/\(year).json"
     }
 }

@@ -1,7 +1,9 @@
 import ArgumentParser
 import BundleFormat
+import BundlePublisher
 import JSON
 import MatchKeys
+import SeasonAuthoring
 
 /// Events whose matches are fetched from The Blue Alliance.
 struct EventOptions: ParsableArguments {
@@ -21,7 +23,9 @@ struct EventOptions: ParsableArguments {
     /// Refuses an event of another season.
     func refuseOthers(than year: BundleYear) throws {
         for event in events where event.year != year.number {
-            throw CommandProblem.otherSeason(event, year: year)
+            throw PublishError(
+                "expected an event of \(year), found \(event)",
+                remedy: "name events of \(year), or run this for \(event.year)")
         }
     }
 }

@@ -3,7 +3,6 @@ import BundlePublisher
 import JSON
 import PlainText
 import TUF
-import Terminals
 
 /// `init`: a publisher's home with its keys and first root.
 struct InitCommand: Subcommand {
@@ -28,15 +27,10 @@ struct InitCommand: Subcommand {
 
     @OptionGroup var repository: RepositoryOptions
     @OptionGroup var passphrase: PassphraseOptions
+    @OptionGroup var change: ChangeOptions
 
     @Flag(help: "Leave the root keys open. For tests and demonstrations.")
     var noPassphrase = false
-
-    @Flag(help: "Show what would be made and write nothing.")
-    var dryRun = false
-
-    @Flag(help: "Print one JSON object instead of lines.")
-    var json = false
 
     func validate() throws {
         if noPassphrase { try passphrase.refuseFiles(beside: "--no-passphrase") }
@@ -52,19 +46,19 @@ struct InitCommand: Subcommand {
         let shown = Home(path: PlainText.line(home.path))
         // This check comes before anybody thinks of a passphrase.
         try maker.refuseOccupied()
-        guard !dryRun else {
+        guard !change.dryRun else {
             Console.result(
-                json
+                change.json
                     ? report(home, nil).text()
                     : "would make \(shown.path): two root keys, an online key, the first root")
             return .success
         }
         if !noPassphrase {
             let names = HomeMaker.rootKeyNames.map { "\($0).key" }
-            maker.passphrases = try passphrase.sources.read().choose(for: names)
+            maker.passphrases = try passphrase.read().choose(for: names)
         }
         let made = try maker.make()
-        Console.result(json ? report(home, made).text() : nextSteps(shown))
+        Console.result(change.json ? report(home, made).text() : nextSteps(shown))
         return .success
     }
 
@@ -78,8 +72,8 @@ struct InitCommand: Subcommand {
            \(home.metadataPath)/1.root.json.
         2. CI. Store the content of \(home.onlineKeyPath) as the secret
            \(OnlineKey.environmentName), and delete the file here unless you publish from here.
-        3. Publish with \(commands.publish()). On a machine that is always on, run every hour, so
-           that the timestamp never expires: \(commands.refresh())
+        3. Publish with \(commands.text(.publish)). On a machine that is always on, run every hour, so
+           that the timestamp never expires: \(commands.text(.refresh()))
 
         If one of them is ever lost: docs/SECURITY.md says what to do.
         """
@@ -90,7 +84,8 @@ struct InitCommand: Subcommand {
             ["file": .string(key.path), "keyId": .string(key.keyID)]
         }
         return [
-            "home": .string(home.path), "dryRun": .bool(dryRun), "rootKeys": .array(rootKeys),
+            "home": .string(home.path), "dryRun": .bool(change.dryRun),
+            "rootKeys": .array(rootKeys),
             "onlineKey": made.map {
                 ["file": .string(home.onlineKeyPath), "keyId": .string($0.onlineKeyID)]
             } ?? nil,

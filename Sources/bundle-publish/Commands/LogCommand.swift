@@ -36,8 +36,7 @@ struct LogCommand: Subcommand {
         let reader = try LiveReader(destination, home: repository.home, now: now)
         let found = try reader.read()
         guard let live = found.live else {
-            if let problem = found.problem { throw problem }
-            throw CommandProblem.nothingPublished(at: destination.name, .publishThere)
+            throw found.problem ?? .unpublished(destination.name)
         }
         let history = try RepositoryHistory.read(
             destination, roots: reader.roots, newest: live.version)
@@ -46,7 +45,7 @@ struct LogCommand: Subcommand {
             events: SeasonEvent.all(in: history.entries).filter { year == nil || $0.year == year },
             history: history,
             decisions: file.forPeople.filter { year == nil || $0.line.year == year },
-            problem: live.isInRepository ? nil : found.problem.map { ErrorText.message($0) })
+            problem: live.isInRepository ? nil : found.problem?.message)
         Console.result(json ? text.json.text() : text.lines)
         return .success
     }

@@ -74,7 +74,7 @@ struct NewCommand: Subcommand {
             do throws(AuthoringError) {
                 matches.append(try GivenMatch(match: value, at: place, of: year))
             } catch {
-                guard case .input(_, .noBreakdown) = error else { throw error }
+                guard error.kind == .unplayed else { throw error }
                 unplayed.append(error)
             }
         }

@@ -26,11 +26,7 @@ struct PruneCommand: Subcommand {
 
     @OptionGroup var repository: RepositoryOptions
 
-    @Flag(help: "Show what would be removed and remove nothing.")
-    var dryRun = false
-
-    @Flag(help: "Print one JSON object instead of lines.")
-    var json = false
+    @OptionGroup var change: ChangeOptions
 
     func validate() throws {
         guard 0...36_525 ~= keepDays else {
@@ -42,13 +38,12 @@ struct PruneCommand: Subcommand {
 
     func perform() throws -> ExitCode {
         let pruner = Pruner(
-            destination: try repository.open(), home: repository.home,
-            keepDays: keepDays,
-            now: Surroundings.now, isDryRun: dryRun)
-        let plan = try pruner.run { plan in
-            if !json { Console.result(PruneText.lines(plan, isDryRun: dryRun)) }
+            destination: try repository.open(), home: repository.home, keepDays: keepDays,
+            now: Surroundings.now)
+        let plan = try pruner.run(isDryRun: change.dryRun) { plan in
+            if !change.json { Console.result(PruneText.lines(plan, isDryRun: change.dryRun)) }
         }
-        if json { Console.result(PruneText.json(plan, isDryRun: dryRun).text()) }
+        if change.json { Console.result(PruneText.json(plan, isDryRun: change.dryRun).text()) }
         return .success
     }
 }

@@ -37,12 +37,8 @@ struct PublishCommand: Subcommand {
             """)
 
     @OptionGroup var content: ContentOptions
-    @OptionGroup var repository: RepositoryOptions
     @OptionGroup var commit: CommitOptions
-
-    @OptionGroup var online: OnlineKeyOptions
     @OptionGroup var rollout: RolloutOptions
-    @OptionGroup var lock: LockOptions
 
     @Option(
         help: ArgumentHelp(
@@ -50,27 +46,19 @@ struct PublishCommand: Subcommand {
             valueName: "year"))
     var again: [BundleYear] = []
 
-    @OptionGroup var reason: ReasonOptions
-    @OptionGroup var change: ChangeOptions
+    @OptionGroup var options: DecisionOptions
 
     var commands: PrintedCommands {
-        repository.commands(bundles: content.bundles).signing(with: online.key)
+        var commands = options.commands
+        commands.bundles = content.bundles
+        return commands
     }
 
     func perform() throws -> ExitCode {
         let seasons = try SeasonPacker(folder: content.bundles).pack(.program)
-        let home = repository.home
-        let destination = try repository.open(breaksLock: lock.breakLock)
-        try SeasonsApart(folder: content.bundles).refuseServing(destination)
-        let key = try online.key(home, isDryRun: change.dryRun)
-        let report = try Publisher(
-            destination: destination, home: home, key: key,
-            content: .seasons(seasons, again: Set(again)), now: Surroundings.now,
-            checkout: try commit.checkout(content.bundles), rollout: try rollout.rollout(),
-            over: reason.over, why: reason.why, isDryRun: change.dryRun,
-            viewerFolder: ViewerPlace.folder
-        ).run()
-        return AfterPublish.show(report, change, commands)
+        return try options.publish(
+            .seasons(seasons, again: Set(again)), from: content.bundles,
+            checkout: try commit.checkout(content.bundles), rollout: try rollout.rollout())
     }
 }
 
@@ -116,25 +104,21 @@ struct CommitOptions: ParsableArguments {
     }
 }
 
-/// Where the online key comes from.
-struct OnlineKeyOptions: ParsableArguments {
+/// What a command that signs with the online key needs.
+struct SigningOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The online key. Without it: the environment variable \(OnlineKey.environmentName), "
                 + "else keys/online.key in the home.", valueName: "file|fd:N"))
     var key: SecretFile?
 
-    /// Reads the online key; a dry run can do without it, and then signs nothing.
-    func key(_ home: Home, isDryRun: Bool) throws(PublishError) -> SigningKey? {
-        isDryRun ? try? key(home) : try key(home)
-    }
+    @Flag(help: "Remove the lock that a publisher which was killed left in an object store.")
+    var breakLock = false
 
     /// Reads the online key.
     func key(_ home: Home) throws(PublishError) -> SigningKey {
         try OnlineKey.read(
             home: home, option: key, environment: Surroundings.variable(OnlineKey.environmentName),
-            passphrases: PassphraseSources(
-                environment: Surroundings.variable(Passphrases.environmentName),
-                prompt: Terminal.prompt))
+            passphrases: try .program())
     }
 }

@@ -24,40 +24,31 @@ struct RefreshCommand: Subcommand {
             """)
 
     @OptionGroup var repository: RepositoryOptions
-
-    @OptionGroup var online: OnlineKeyOptions
-    @OptionGroup var lock: LockOptions
+    @OptionGroup var signing: SigningOptions
 
     @Flag(help: "Sign everything anew, even where there is time: a restored backup is served.")
     var force = false
 
-    @Flag(help: "Show what would be renewed and write nothing.")
-    var dryRun = false
+    @OptionGroup var change: ChangeOptions
 
-    @Flag(help: "Print one JSON object instead of lines.")
-    var json = false
-
-    var commands: PrintedCommands { repository.commands().signing(with: online.key) }
+    var commands: PrintedCommands { repository.commands().signing(with: signing.key) }
 
     func perform() throws -> ExitCode {
         let home = repository.home
         let publisher = Publisher(
-            destination: try repository.open(breaksLock: lock.breakLock),
-            home: home, key: try online.key(home),
-            content: .asPublished,
-            now: Surroundings.now, isDryRun: dryRun, isForced: force,
-            viewerFolder: ViewerPlace.folder)
+            destination: try repository.open(breaksLock: signing.breakLock), home: home,
+            key: try signing.key(home), content: .asPublished, now: Surroundings.now,
+            isDryRun: change.dryRun, isForced: force, viewerFolder: ViewerPlace.folder)
         guard let report = try publisher.runUnlessBusy() else {
             Console.result(
-                json
-                    ? RefreshReportText.busy.text()
+                change.json
+                    ? PublishReportText.busyJSON.text()
                     : "another publisher is at work, which renews as well: nothing to do")
             return .success
         }
-        Console.result(
-            json
-                ? RefreshReportText.json(report, isDryRun: dryRun, commands).text()
-                : RefreshReportText.lines(report, isDryRun: dryRun, commands))
+        let text = PublishReportText(
+            report: report, isDryRun: change.dryRun, commands: commands)
+        Console.result(change.json ? text.refreshJSON.text() : text.refreshLines)
         AfterPublish.showRootNotice(report, commands)
         return .success
     }

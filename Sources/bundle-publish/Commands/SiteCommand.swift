@@ -28,7 +28,7 @@ struct SiteCommand: Subcommand {
             let reader = try LiveReader(destination, home: repository.home, now: now)
             let found = try reader.read()
             guard let live = found.live else {
-                throw found.problem ?? .place(destination.name, .noTimestamp)
+                throw found.problem ?? .unpublished(destination.name)
             }
             let history = try RepositoryHistory.read(
                 destination, roots: reader.roots, newest: live.version,
@@ -38,9 +38,7 @@ struct SiteCommand: Subcommand {
             pages.viewer = ViewerPlace.folder.flatMap { Viewer(folder: $0) }
             return try pages.write(for: Set(pages.bundles.keys), to: destination)
         }
-        guard let written else {
-            throw PublishError.place(destination.name, .busy)
-        }
+        guard let written else { throw PublishError.busy(destination.name) }
         for path in written { Console.result("wrote \(path)") }
         if let absence = ViewerPlace.absence { Console.message(absence) }
         if written.isEmpty { Console.result("the pages are as they should be") }

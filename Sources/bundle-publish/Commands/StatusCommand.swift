@@ -36,9 +36,7 @@ struct StatusCommand: Subcommand {
         } else {
             live = try site.read(from: site.trustedRoot(home), now: now)
         }
-        guard let live else {
-            throw CommandProblem.nothingPublished(at: site.address, .publishThere)
-        }
+        guard let live else { throw PublishError.unpublished(site.address) }
         let status = RepositoryStatus(
             report: live.report, bundles: try live.bundles(), recalls: live.recalls,
             decisions: view?.decisions ?? [], now: now)
@@ -49,12 +47,11 @@ struct StatusCommand: Subcommand {
         }
         for role in status.roles where form != .github {
             if let warning = role.warning {
-                Console.message(
-                    "\(role.role.rawValue): \(RepositoryStatusText.words(warning, commands))")
+                Console.message("\(role.role.rawValue): \(commands.text(warning))")
             }
         }
-        let findings = view.map { RepositoryStatusText.findings($0, commands) } ?? []
-        for finding in findings where form != .github { Console.message(finding) }
+        let findings = view?.findings ?? []
+        for finding in findings where form != .github { Console.message(commands.text(finding)) }
         return status.isWell && findings.isEmpty ? .success : .failure
     }
 }

@@ -45,16 +45,10 @@ struct VerifyCommand: Subcommand {
     var commands: PrintedCommands { repository.commands() }
 
     func perform() throws -> ExitCode {
-        let home = repository.home
-        let site = try repository.site()
-        let now = Surroundings.now
-        let verifier = SiteVerifier(
-            fetcher: site.fetcher, oldestRoot: try oldestRoot(home, site), now: now,
-            moment: at.time(from: now))
-        let runs = try verifier.run()
-        let report = VerifyReport(
-            place: site.address, moment: verifier.moment, runs: runs,
-            findings: findings(site, runs))
+        let (site, now) = (try repository.site(), Surroundings.now)
+        let report = SiteVerifier(
+            site: site, oldestRoot: try oldestRoot(site), now: now, moment: at.time(from: now)
+        ).verify()
         Console.result(
             json ? VerifyReportText.json(report).text() : VerifyReportText.lines(report))
         return switch report.verdict {
@@ -64,23 +58,8 @@ struct VerifyCommand: Subcommand {
         }
     }
 
-    private func oldestRoot(_ home: Home, _ site: Site) throws -> [UInt8] {
-        guard let from else { return try site.trustedRoot(home) }
+    private func oldestRoot(_ site: Site) throws -> [UInt8] {
+        guard let from else { return try site.trustedRoot(repository.home) }
         return try Files.read(from, lengthBytesMax: TUFLimits.standard.rootBytesMax)
-    }
-
-    private func findings(
-        _ site: Site, _ runs: [SiteVerifier.Run]
-    ) -> [HostingFinding] {
-        guard let web = site.web else { return [] }
-        let live = runs.compactMap(\.report).first
-        let probe = HostingProbe(web: web, isEncrypted: site.isEncrypted)
-        // If nobody answers, the clients have already said so.
-        guard
-            let answers = try? probe.ask(
-                rootVersion: live?.status(of: .root)?.version ?? 1,
-                target: runs.compactMap(\.firstTarget).first)
-        else { return [] }
-        return HostingReview.findings(answers)
     }
 }

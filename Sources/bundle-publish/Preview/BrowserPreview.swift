@@ -1,6 +1,7 @@
 import BundlePublisher
 import Dispatch
 import Glibc
+import SeasonAuthoring
 import Synchronization
 
 /// Shows a season in a browser and again at each save, until a signal ends it.
@@ -11,9 +12,7 @@ struct BrowserPreview {
     let port: UInt16
 
     /// Serves the preview, and prints its address.
-    ///
-    /// - Throws: ``CommandProblem`` if the port cannot be had.
-    func run() throws(CommandProblem) -> Int32? {
+    func run() throws(PublishError) -> Int32? {
         let signals = try SignalPipe.open([SIGINT, SIGTERM, SIGHUP])
         defer { close(signals) }
         var content = loader.load(after: nil)
@@ -48,7 +47,7 @@ struct BrowserPreview {
 
     private func start(
         _ board: PreviewBoard, page: @escaping @Sendable (PreviewBoard.Post) -> String
-    ) throws(CommandProblem) -> Task<Void, any Error> {
+    ) throws(PublishError) -> Task<Void, any Error> {
         let port = port
         let opened: Result<PreviewServer, any Error> = Self.wait {
             do {
@@ -57,7 +56,11 @@ struct BrowserPreview {
                 return .failure(error)
             }
         }
-        guard case .success(let server) = opened else { throw .portTaken(port) }
+        guard case .success(let server) = opened else {
+            throw PublishError(
+                "preview: cannot listen at 127.0.0.1:\(port)",
+                remedy: "something else does: leave --port out for any free one")
+        }
         Console.result("http://127.0.0.1:\(server.port)/")
         return Task { try await server.run() }
     }

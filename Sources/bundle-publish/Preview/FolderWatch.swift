@@ -1,3 +1,4 @@
+import BundlePublisher
 import Files
 import Glibc
 import SeasonAuthoring
@@ -17,15 +18,15 @@ final class FolderWatch {
     /// The most times to wait for that, because a program may write without end.
     private static let roundsMax = 5
 
-    /// Begins to watch.
-    ///
-    /// - Throws: ``CommandProblem`` if the system does not let us.
-    init(_ folders: [String]) throws(CommandProblem) {
+    init(_ folders: [String]) throws(PublishError) {
         self.folders = folders
         descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
         guard descriptor >= 0 else {
-            throw .notWatched(
-                FileError(operation: "watch", path: folders.first ?? "", code: errno))
+            let error = FileError(operation: "watch", path: folders.first ?? "", code: errno)
+            throw PublishError(
+                "\(error)",
+                remedy: "others may use up what the system has of inotify: see fs.inotify in sysctl"
+            )
         }
         watch()
     }

@@ -95,8 +95,8 @@ struct PreviewLoader {
     }
 
     private func diagnostics(of error: AuthoringError, at path: String) -> [Diagnostic] {
-        if case .mistakes(let diagnostics) = error { return diagnostics }
-        let text = ErrorText(error, PrintedCommands(bundles: folder))
-        return [Diagnostic(file: path, message: text.message, remedy: text.remedy)]
+        guard error.diagnostics.isEmpty else { return error.diagnostics }
+        let remedy = error.remedy.map(PrintedCommands(bundles: folder).text)
+        return [Diagnostic(file: path, message: error.message, remedy: remedy)]
     }
 }

@@ -1,3 +1,4 @@
+import BundlePublisher
 import Glibc
 import Synchronization
 
@@ -8,12 +9,10 @@ enum SignalPipe {
     private static let writing = Atomic<Int32>(-1)
 
     /// Begins to catch signals.
-    ///
-    /// - Throws: ``CommandProblem`` if no pipe can be made.
-    static func open(_ signals: [Int32]) throws(CommandProblem) -> Int32 {
+    static func open(_ signals: [Int32]) throws(PublishError) -> Int32 {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else {
-            throw .noPipe(code: errno)
+            throw PublishError("preview: cannot make a pipe: errno \(errno)")
         }
         for end in ends {
             _ = fcntl(end, F_SETFL, O_NONBLOCK)

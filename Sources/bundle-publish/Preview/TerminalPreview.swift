@@ -1,3 +1,4 @@
+import BundlePublisher
 import Glibc
 import Terminals
 
@@ -7,11 +8,8 @@ struct TerminalPreview {
     let watch: FolderWatch
     let colour: Bool
 
-    /// Runs until a key or a signal ends it.
-    ///
-    /// - Returns: the signal that ended it; nil for a key.
-    /// - Throws: ``CommandProblem`` if the system gives no pipe.
-    func run(on terminal: consuming FullScreen) throws(CommandProblem) -> Int32? {
+    /// Runs until a key or a signal ends it; returns the signal.
+    func run(on terminal: consuming FullScreen) throws(PublishError) -> Int32? {
         let signals = try SignalPipe.open([SIGINT, SIGTERM, SIGHUP, SIGWINCH])
         defer { close(signals) }
         let (columns, rows) = terminal.size

@@ -1,4 +1,5 @@
 import BundleFormat
+import BundlePublisher
 import JSON
 import PlainText
 import SeasonAuthoring
@@ -26,11 +27,11 @@ enum NewReportText {
             Three steps from here:
 
             1. Cut. Open \(PlainText.line(made.path))/match.yaml in an editor, and beside it, to see the tables at
-               each save:  \(commands.author("preview", "\(year)"))
+               each save:  \(commands.text(.author("preview", "\(year)")))
             2. Check. Renew the expected tables and read what has changed; with more real matches:
-               \(commands.author("check", "\(year)", "--update", "--matches", "matches.json"))
+               \(commands.text(.author("check", "\(year)", "--update", "--matches", "matches.json")))
             3. Publish. Every machine has it with its next poll:
-               \(commands.publish())
+               \(commands.text(.publish))
             """)
         return lines.joined(separator: "\n")
     }

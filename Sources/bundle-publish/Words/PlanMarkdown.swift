@@ -15,7 +15,7 @@ enum PlanMarkdown {
     ) -> String {
         var text = "### Seasons: \(PublishPlanText.signing(report))\n"
         for note in report.notes {
-            text += "\n\(MarkdownText.escaped(PublishNoteText.sentence(note, commands)))\n"
+            text += "\n\(MarkdownText.escaped(commands.text(note)))\n"
         }
         guard !report.changed.isEmpty else { return text }
         text += "\n"
@@ -38,7 +38,7 @@ enum PlanMarkdown {
         if hidden > 0 {
             text +=
                 "\n\(counted(hidden, "more difference")) would not fit here; "
-                + "`\(commands.plan())` shows all of them.\n"
+                + "`\(commands.text(.plan()))` shows all of them.\n"
         }
         return text
     }

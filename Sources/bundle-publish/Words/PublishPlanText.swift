@@ -17,7 +17,7 @@ struct PublishPlanText {
     /// A line for each season that changes, its samples' differences, and what would be signed.
     var lines: String {
         let notes = report.notes.map {
-            PlainText.line("note: \(PublishNoteText.sentence($0, commands))")
+            PlainText.line("note: \(commands.text($0))")
         }
         guard !report.isUnchanged else {
             return (["nothing to publish"] + notes).harmlessLines
@@ -28,7 +28,7 @@ struct PublishPlanText {
                 : [Self.heading(season)] + samples(season)
         }
         if !showsAll, let season = report.changed.first(where: \.isWhole) {
-            lines.append("\(commands.plan(season.plan.year)) shows its tables")
+            lines.append("\(commands.text(.plan(season.plan.year))) shows its tables")
         }
         let untouched = report.seasons.count - report.changed.count
         if untouched > 0 { lines.append("\(counted(untouched, "season")) untouched") }
@@ -57,7 +57,7 @@ struct PublishPlanText {
     /// `2 of 3 samples look different`.
     static func summary(_ season: PlanReport.Season) -> String {
         if let problem = season.problem {
-            return "what is live cannot be shown: \(ErrorText.message(problem))"
+            return "what is live cannot be shown: \(problem)"
         }
         guard let difference = season.difference else { return "nothing looks different" }
         let count = difference.different.count
@@ -79,7 +79,7 @@ struct PublishPlanText {
         case .nothing: "nothing to publish"
         case .roots: "new root metadata would be put in place"
         case .timestamp: "the timestamp would be renewed: less than half of its life is left"
-        case .everything(let reason): "would be published: \(PublishReasonText.clause(reason))"
+        case .everything(let reason): "would be published: \(reason.rawValue)"
         }
     }
 
@@ -118,13 +118,13 @@ struct PublishPlanText {
                             "lines": .array(sample.lines.map { .string($0) }),
                         ]
                     }),
-                "problem": season.problem.map { .string(ErrorText.message($0)) } ?? nil,
+                "problem": season.problem.map { .string($0) } ?? nil,
             ]
         }
         return [
             "repository": .string(report.place), "isUnchanged": .bool(report.isUnchanged),
             "summary": .string(Self.signing(report)), "seasons": .array(seasons),
-            "notes": .array(report.notes.map { .string(PublishNoteText.sentence($0, commands)) }),
+            "notes": .array(report.notes.map { .string(commands.text($0)) }),
         ]
     }
 }

@@ -11,8 +11,8 @@ struct PublishReportText {
     let commands: PrintedCommands
     /// Whether seasons that stay as they are are left out.
     var onlyChanges = false
-    /// The commands that take it back; nil omits them and the time that the rollout takes.
-    var undo: UndoCommands?
+    /// Whether it says how long the rollout takes, and how it is taken back.
+    var hasAftermath = false
 
     /// A line for each season and each decision, and one for what was signed.
     var lines: String {
@@ -20,13 +20,13 @@ struct PublishReportText {
         let decided = report.lines.map { "\(isDryRun ? "would decide" : "decided"): \($0.text)" }
         return
             (decided + seasons.map(season) + [signing] + aftermath
-            + report.notes.map { "note: \(PublishNoteText.sentence($0, commands))" })
+            + report.notes.map { "note: \(commands.text($0))" })
             .harmlessLines
     }
 
     /// How long the rollout takes, and how it is taken back.
     private var aftermath: [String] {
-        guard undo != nil else { return [] }
+        guard hasAftermath else { return [] }
         let arrivals = groups.map {
             "\($0.years): \(Self.arrival(Propagation(rollout: $0.rollout)))"
         }
@@ -38,11 +38,13 @@ struct PublishReportText {
     }
 
     private func undoing(_ year: BundleYear) -> [String] {
+        guard hasAftermath else { return [] }
         let plan = report.plan.seasons.first { $0.year == year }
-        return undo?.lines(
+        return UndoCommands.commands(
             year, from: report.oldEntries[year],
             to: report.entries[year] ?? (plan?.new == nil ? nil : report.oldEntries[year]),
-            adding: report.lines) ?? []
+            adding: report.lines
+        ).map(commands.text)
     }
 
     /// The seasons that change something for machines, grouped by their rollouts.
@@ -74,8 +76,30 @@ struct PublishReportText {
         return text + ", on 99 % within \(TimeSpan(seconds: most).words)"
     }
 
+    /// The same for a refresh: what was renewed, and the notes.
+    var refreshLines: String {
+        let line =
+            report.plan.signing == .nothing
+            ? "nothing to renew: more than half of every role's life is left" : signing
+        return ([line] + report.notes.map { "note: \(commands.text($0))" }).harmlessLines
+    }
+
+    /// The same for a refresh: without seasons, and with `busy`.
+    var refreshJSON: JSON {
+        var object = json.objectValue ?? JSONObject()
+        object["seasons"] = nil
+        object["busy"] = false
+        return .object(object)
+    }
+
+    /// A refresh that found another publisher at work.
+    static let busyJSON: JSON = [
+        "signing": "nothing", "reason": nil, "version": nil, "dryRun": false, "written": [],
+        "busy": true,
+    ]
+
     /// What was signed, and why.
-    var signing: String {
+    private var signing: String {
         let would = isDryRun ? "would be " : ""
         return switch report.plan.signing {
         case .nothing: "nothing to publish"
@@ -84,7 +108,7 @@ struct PublishReportText {
             "timestamp \(would)renewed as version \(report.plan.version): "
                 + "less than half of its life was left"
         case .everything(let reason):
-            "\(would)published as version \(report.plan.version): \(PublishReasonText.clause(reason))"
+            "\(would)published as version \(report.plan.version): \(reason.rawValue)"
         }
     }
 
@@ -108,7 +132,7 @@ struct PublishReportText {
             case .nothing: ("nothing", nil)
             case .roots: ("roots", "there is a new root")
             case .timestamp: ("timestamp", "less than half of its life was left")
-            case .everything(let reason): ("everything", .string(PublishReasonText.clause(reason)))
+            case .everything(let reason): ("everything", .string(reason.rawValue))
             }
         let seasons = report.plan.seasons.map { season -> JSON in
             [
@@ -128,7 +152,7 @@ struct PublishReportText {
             "version": isSigned ? .integer(report.plan.version) : nil,
             "dryRun": .bool(isDryRun), "lines": .array(report.lines.map { .string($0.text) }),
             "seasons": .array(seasons),
-            "notes": .array(report.notes.map { .string(PublishNoteText.sentence($0, commands)) }),
+            "notes": .array(report.notes.map { .string(commands.text($0)) }),
             "written": .array(report.written.map { .string($0) }),
         ]
     }

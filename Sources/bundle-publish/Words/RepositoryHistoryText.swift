@@ -24,7 +24,7 @@ struct RepositoryHistoryText {
         let table = RepositoryStatusText.table(
             [["season", "version", "since", "until", "what"]] + rows)
         let remarks =
-            [beginning] + history.problems.map { "left out: \(Self.words($0))" }
+            [beginning] + history.problems.map { "left out: \($0.message)" }
             + [problem].compactMap { $0 }
         return table + "\n\n" + Self.table(decisions) + remarks.harmlessLines
     }
@@ -50,15 +50,6 @@ struct RepositoryHistoryText {
             : "the record goes back to the first publish, at \(first.since)"
     }
 
-    /// Why the metadata of a state was not used.
-    static func words(_ problem: StateFiles.Problem) -> String {
-        switch problem {
-        case .incomplete(let version):
-            "\(version).targets.json: expected its snapshot next to it, found none"
-        case .untrusted(let version, let error): "\(version).targets.json: \(error)"
-        }
-    }
-
     /// One object: `events`, newest first, `decisions`, `isPruned`, `since` and `problems`.
     var json: JSON {
         [
@@ -68,8 +59,7 @@ struct RepositoryHistoryText {
             "events": .array(events.reversed().map(Self.json)),
             "decisions": .array(decisions.map(Self.json)),
             "problems": .array(
-                (history.problems.map { Self.words($0) } + [problem].compactMap { $0 })
-                    .map { .string($0) }),
+                (history.problems.map(\.message) + [problem].compactMap { $0 }).map { .string($0) }),
         ]
     }
 

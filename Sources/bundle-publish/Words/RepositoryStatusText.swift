@@ -42,7 +42,7 @@ enum RepositoryStatusText {
         let errors = status.roles.compactMap { role in
             role.warning.map {
                 "::error title=\(GitHubAnnotations.property(role.role.rawValue))::"
-                    + GitHubAnnotations.message([words($0, commands)])
+                    + GitHubAnnotations.message([commands.text($0)])
             }
         }
         guard errors.isEmpty else { return errors.joined(separator: "\n") }
@@ -51,43 +51,6 @@ enum RepositoryStatusText {
             + GitHubAnnotations.message([
                 "\(summary(status)); days left: \(days.joined(separator: ", "))"
             ])
-    }
-
-    /// What to do about a role.
-    static func words(
-        _ warning: RepositoryStatus.Warning, _ commands: PrintedCommands
-    ) -> String {
-        switch warning {
-        case .expired(let time): "expired at \(time): agents have stopped updating"
-        case .rootEnds(let daysLeft):
-            "expected \(RepositoryStatus.rootMarginDays) days left, found \(daysLeft): "
-                + "renew it with \(commands.keys("renew-root"))"
-        case .late: "less than a quarter of its life left: is refresh still run regularly?"
-        }
-    }
-
-    /// What a person should do about a repository that its home signs.
-    static func findings(_ view: HomeView, _ commands: PrintedCommands) -> [String] {
-        var findings: [String] = []
-        if let root = view.unpublishedRoot {
-            let isReplaced =
-                if case .place(_, .onlineKeyReplaced)? = view.problem { true } else { false }
-            findings.append(
-                "root \(root) is signed but not published"
-                    + (isReplaced ? "; what is live was signed by the replaced key" : "")
-                    + ": \(commands.publish()) publishes it")
-            if isReplaced { return findings }
-        }
-        if let problem = view.problem {
-            let text = ErrorText(problem, commands)
-            findings.append(text.message + (text.remedy.map { ": \($0)" } ?? ""))
-        }
-        if !view.lacking.isEmpty {
-            findings.append(
-                "live has \(counted(view.lacking.count, "decision")) that this checkout lacks: "
-                    + commands.pull())
-        }
-        return findings
     }
 
     /// Rows with their columns one below the other.
@@ -117,7 +80,7 @@ enum RepositoryStatusText {
                 "role": .string(role.role.rawValue), "version": .integer(role.version),
                 "expires": .string(role.expires.description), "daysLeft": .integer(role.daysLeft),
                 "keys": .integer(Int64(role.keys)), "threshold": .integer(Int64(role.threshold)),
-                "warning": role.warning.map { .string(words($0, commands)) } ?? nil,
+                "warning": role.warning.map { .string(commands.text($0)) } ?? nil,
             ]
         }
         let seasons = status.seasons.map { season -> JSON in

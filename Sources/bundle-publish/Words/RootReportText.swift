@@ -8,10 +8,9 @@ import TUF
 enum RootReportText {
     /// One line for each change of a root, which people read before they sign it.
     static func changes(_ edit: RootEditor.Edit) -> [String] {
-        (RootDifferenceText.lines(edit.difference)
-            + [RootDifferenceText.warning(edit.difference)].compactMap { $0 }).map {
-                "root \(edit.pending.draft.version): \($0)"
-            }
+        (edit.difference.lines + [edit.difference.warning].compactMap { $0 }).map {
+            "root \(edit.pending.draft.version): \($0)"
+        }
     }
 
     /// A few lines: the state of the root, what was written, what to do next.
@@ -20,7 +19,7 @@ enum RootReportText {
     ) -> String {
         let pending = report.edit.pending
         let version = pending.draft.version
-        let signers = pending.signers.map { String($0.prefix(KeyName.shownDigits)) }
+        let signers = pending.signers.map(KeyName.shown)
         var lines = [
             signers.isEmpty
                 ? "root \(version): no signatures yet"
@@ -43,7 +42,7 @@ enum RootReportText {
         let missing = report.edit.pending.missing
         var lines: [String] = []
         for gap in missing {
-            let keys = gap.keyIDs.map { String($0.prefix(KeyName.shownDigits)) }
+            let keys = gap.keyIDs.map(KeyName.shown)
             let line =
                 "\(counted(gap.count, "signature")) missing, of \(keys.joined(separator: " or "))"
             // Often the root before it and its own keys belong to the same people.
@@ -54,7 +53,7 @@ enum RootReportText {
         if !missing.isEmpty {
             lines.append(
                 "Next: commit \(PlainText.line(report.pendingPath)); whoever has such a key runs\n"
-                    + PlainText.line("  \(commands.keys("sign", "--root-key", "FILE"))"))
+                    + PlainText.line("  \(commands.text(.keys("sign", "--root-key", "FILE")))"))
             if isNew, let path = report.onlineKeyPath {
                 lines.append(
                     "Then: store the content of \(PlainText.line(path))\nas CI's secret "
@@ -69,7 +68,7 @@ enum RootReportText {
                 : " and publish, which puts it in place:"
             lines.append(
                 "Next: commit \(PlainText.line(options.repository.options.home))/metadata\(publishing)\n"
-                    + PlainText.line("  \(commands.publish())")
+                    + PlainText.line("  \(commands.text(.publish))")
             )
         }
         if isNew {
@@ -96,9 +95,8 @@ enum RootReportText {
         let object: JSON = [
             "version": .integer(pending.draft.version),
             "complete": .bool(pending.missing.isEmpty),
-            "changes": strings(RootDifferenceText.lines(report.edit.difference)),
-            "warning": RootDifferenceText.warning(report.edit.difference).map { .string($0) }
-                ?? nil,
+            "changes": strings(report.edit.difference.lines),
+            "warning": report.edit.difference.warning.map { .string($0) } ?? nil,
             "signedBy": strings(pending.signers), "missing": .array(missing),
             "written": strings(report.edit.written),
             "published": report.published.map {

@@ -13,12 +13,11 @@ enum VerifyReportText {
             let root = run.report?.status(of: .root)?.version ?? 0
             lines.append(
                 "\(words(run.client)): "
-                    + (run.problem.map(words) ?? "updates to root \(root), \(bundles) verified"))
+                    + (run.problem ?? "updates to root \(root), \(bundles) verified"))
         }
         for finding in report.findings {
-            let (message, remedy) = HostingText.words(finding.problem)
-            lines.append("\(finding.severity.rawValue): \(message)")
-            lines.append("    → \(remedy)")
+            lines.append("\(finding.severity.rawValue): \(finding.message)")
+            lines.append("    → \(finding.remedy)")
         }
         return lines.harmlessLines
     }
@@ -31,23 +30,12 @@ enum VerifyReportText {
         }
     }
 
-    private static func words(_ problem: SiteVerifier.Problem) -> String {
-        switch problem {
-        case .update(let error): "\(error)"
-        case .entry(let path, let error): "\(path): \(error)"
-        case .zip(let path, let error): "\(path): \(error)"
-        case .tooLong(let path, let lengthBytes):
-            "\(path): expected \(lengthBytes) bytes, found more"
-        case .file(let path, let error): "\(path): \(error)"
-        }
-    }
-
     /// One object: `isWell`, `repository`, `at`, `clients` and `findings`.
     static func json(_ report: VerifyReport) -> JSON {
         let clients = report.runs.map { run -> JSON in
             [
                 "client": .string("\(run.client)"), "updates": .bool(run.problem == nil),
-                "problem": run.problem.map { .string(words($0)) } ?? nil,
+                "problem": run.problem.map { .string($0) } ?? nil,
                 "root": run.report?.status(of: .root).map { .integer($0.version) } ?? nil,
                 "timestamp": run.report?.status(of: .timestamp).map { .integer($0.version) } ?? nil,
                 "targets": .integer(Int64(run.targetsCount)),
@@ -55,10 +43,9 @@ enum VerifyReportText {
             ]
         }
         let findings = report.findings.map { finding -> JSON in
-            let (message, remedy) = HostingText.words(finding.problem)
-            return [
+            [
                 "severity": .string(finding.severity.rawValue),
-                "message": .string(message), "remedy": .string(remedy),
+                "message": .string(finding.message), "remedy": .string(finding.remedy),
             ]
         }
         return [

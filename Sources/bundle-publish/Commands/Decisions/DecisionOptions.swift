@@ -2,29 +2,34 @@ import ArgumentParser
 import BundleFormat
 import BundlePublisher
 
-/// The options of the commands that decide something about a season.
+/// The options of the commands that publish, or decide something about a season.
 struct DecisionOptions: ParsableArguments {
     @OptionGroup var repository: RepositoryOptions
-    @OptionGroup var online: OnlineKeyOptions
-    @OptionGroup var lock: LockOptions
+    @OptionGroup var signing: SigningOptions
     @OptionGroup var reason: ReasonOptions
     @OptionGroup var change: ChangeOptions
 
-    var commands: PrintedCommands { repository.commands().signing(with: online.key) }
+    var commands: PrintedCommands { repository.commands().signing(with: signing.key) }
 
-    /// Adds the lines of a decision, signs them, and prints the result.
+    /// Adds the lines of a decision, signs what follows from them, and prints the result.
+    ///
+    /// - Parameter folder: the folder of seasons that the content is from; nil for another content.
     func publish(
-        _ content: Publisher.Content, rollout: Rollout? = nil
+        _ content: Publisher.Content, from folder: String? = nil,
+        checkout: CheckoutState = CheckoutState(commit: nil), rollout: Rollout? = nil
     ) throws(PublishError) -> ExitCode {
         let home = repository.home
-        let key = try online.key(home, isDryRun: change.dryRun)
+        let destination = try repository.open(breaksLock: signing.breakLock)
+        if let folder { try destination.requireApart(fromSeasons: folder) }
+        let key = change.dryRun ? try? signing.key(home) : try signing.key(home)
         let report = try Publisher(
-            destination: try repository.open(breaksLock: lock.breakLock), home: home, key: key,
-            content: content,
-            now: Surroundings.now, rollout: rollout, over: reason.over, why: reason.why,
-            isDryRun: change.dryRun, viewerFolder: ViewerPlace.folder
+            destination: destination, home: home, key: key, content: content,
+            now: Surroundings.now, checkout: checkout, rollout: rollout, over: reason.over,
+            why: reason.why, isDryRun: change.dryRun, viewerFolder: ViewerPlace.folder
         ).run()
-        return AfterPublish.show(report, change, commands, onlyChanges: true)
+        var commands = commands
+        commands.bundles = folder ?? ContentOptions.folder
+        return AfterPublish.show(report, change, commands, onlyChanges: folder == nil)
     }
 }
 

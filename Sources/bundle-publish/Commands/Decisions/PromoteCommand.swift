@@ -37,12 +37,9 @@ struct PromoteCommand: Subcommand {
 
     func perform() throws -> ExitCode {
         let signer = Home(path: fromHome)
-        let promotion = try Promotion.read(
+        let promotion = try Promotion(
             Set(years), from: try DestinationOpener.program.openToRead(from, home: signer),
             home: signer, now: Surroundings.now)
-        guard let promotion else {
-            throw CommandProblem.nothingPublished(at: from, .publishFirst)
-        }
         return try options.publish(.promoted(promotion), rollout: try rollout.rollout())
     }
 }

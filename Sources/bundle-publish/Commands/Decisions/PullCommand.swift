@@ -25,14 +25,10 @@ struct PullCommand: Subcommand {
     var commands: PrintedCommands { repository.commands() }
 
     func perform() throws -> ExitCode {
-        let place = try repository.openToRead()
-        let pulled = try Pull(
-            place: place, home: repository.home, now: Surroundings.now, isDryRun: change.dryRun
-        ).run()
-        guard let pulled else {
-            throw CommandProblem.nothingPublished(at: place.name, .publishThere)
-        }
-        let texts = pulled.map(\.text)
+        let texts = try Pull.run(
+            from: try repository.openToRead(), home: repository.home, now: Surroundings.now,
+            isDryRun: change.dryRun
+        ).map(\.text)
         guard !change.json else {
             Console.result(
                 ([

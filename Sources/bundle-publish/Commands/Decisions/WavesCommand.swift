@@ -91,7 +91,12 @@ struct RolloutOptions: ParsableArguments {
         guard
             let rollout = Rollout(
                 waves: waves?.waves ?? [], holdOffSeconds: holdOff?.seconds ?? 0)
-        else { throw .season(.unusableWaves) }
+        else {
+            throw PublishError(
+                "waves: expected at most \(Rollout.wavesMax), each later and greater than the one "
+                    + "before, and a hold-off of at most a day",
+                remedy: "for example --waves 10%:0h,50%:2h,100%:6h --hold-off 10m")
+        }
         return rollout
     }
 }

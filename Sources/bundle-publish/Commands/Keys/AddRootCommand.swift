@@ -34,20 +34,21 @@ struct AddRootCommand: RootSubcommand {
 
     func propose(
         _ editor: RootEditor, _ passphrases: inout Passphrases
-    ) throws(PublishError) -> RootPublisher.Proposal {
+    ) throws(PublishError) -> RootEditor.Edit {
         if let path = `public` {
             let file = try KeyFile.read(SecretFile(path: path), mayBePublic: true)
-            return RootPublisher.Proposal(edit: try editor.draft(.addRoot(file.publicKey)))
+            return try editor.draft(.addRoot(file.publicKey))
         }
         let key = SigningKey()
         let path = try editor.home.nextRootKeyPath()
-        let edit = try editor.draft(.addRoot(key.publicKey))
+        var edit = try editor.draft(.addRoot(key.publicKey))
         // A dry run writes no key, so it asks for no passphrase.
-        guard !options.change.dryRun else { return RootPublisher.Proposal(edit: edit) }
+        guard !options.change.dryRun else { return edit }
         let bytes =
             noPassphrase
             ? key.encoded()
             : try KeyFile.sealed(key, with: passphrases.choose(for: [path])[0])
-        return RootPublisher.Proposal(edit: edit, newKeys: [(path, bytes)])
+        edit.newKeys = [(path, bytes)]
+        return edit
     }
 }

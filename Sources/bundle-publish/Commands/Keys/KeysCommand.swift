@@ -36,7 +36,7 @@ protocol RootSubcommand: Subcommand {
     /// Makes a draft of the root, or finds the one that waits.
     func propose(
         _ editor: RootEditor, _ passphrases: inout Passphrases
-    ) throws(PublishError) -> RootPublisher.Proposal
+    ) throws(PublishError) -> RootEditor.Edit
 }
 
 extension RootSubcommand {
@@ -45,23 +45,13 @@ extension RootSubcommand {
     }
 
     func perform() throws -> ExitCode {
-        let settings = RootPublisher.Settings(
+        let publisher = RootPublisher(
             home: options.repository.home, destination: try destination(),
-            rootKeys: options.rootKey, passphrases: options.passphrase.sources,
-            variable: Surroundings.variable, isDryRun: options.change.dryRun, now: Surroundings.now)
-        let publisher = RootPublisher(settings) { () throws(AuthoringError) in
-            try SeasonPacker(folder: options.content.bundles).pack(.program)
-        } checkout: { () throws(PublishError) in
-            try Git(folder: options.content.bundles).state()
-        } show: { edit, warning, lost in
-            if let warning {
-                Console.message(ClockWarningText.sentence(warning, commands))
-            }
-            for line in lost {
-                Console.message(
-                    "live has a decision that this checkout lacks, and a new key loses it: "
-                        + line.text)
-            }
+            rootKeys: options.rootKey, passphrases: try options.passphrase.read(),
+            variable: Surroundings.variable, seasons: options.content.bundles, cache: .program,
+            isDryRun: options.change.dryRun, now: Surroundings.now
+        ) { edit, warnings in
+            for warning in warnings { Console.message(commands.text(warning)) }
             if !options.change.json { RootReportText.changes(edit).forEach(Console.message) }
         }
         let report = try publisher.run { (editor, passphrases) throws(PublishError) in
@@ -85,14 +75,13 @@ extension RootSubcommand {
                     try RootChain.fetch(from: destination.fetcher, at: destination.name) != nil
                 else { return nil }
             }
-            try SeasonsApart(folder: options.content.bundles).refuseServing(destination)
+            try destination.requireApart(fromSeasons: options.content.bundles)
             return destination
         } catch {
-            switch error {
-            case .noRepository: return nil
-            case .place(_, .webAddress) where options.repository.place == nil: return nil
-            default: throw error
+            guard error.kind == .nowhereToWrite, options.repository.place == nil else {
+                throw error
             }
+            return nil
         }
     }
 }

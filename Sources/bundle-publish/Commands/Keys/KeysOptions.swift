@@ -47,11 +47,6 @@ struct PassphraseOptions: ParsableArguments {
         }
     }
 
-    /// The files, the environment, and the person at the terminal.
-    var sources: PassphraseSources {
-        PassphraseSources(
-            files: passphraseFile,
-            environment: Surroundings.variable(Passphrases.environmentName),
-            prompt: Terminal.prompt)
-    }
+    /// Those of the files, the environment, and the person at the terminal.
+    func read() throws(PublishError) -> Passphrases { try .program(files: passphraseFile) }
 }

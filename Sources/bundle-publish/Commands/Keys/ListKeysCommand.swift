@@ -53,7 +53,7 @@ struct ListKeysCommand: Subcommand {
         lines += onlineKeys.map { Self.line("online", $0, places) }
         if let waiting {
             lines.append("root \(waiting.pending.draft.version) waits for signatures: keys sign")
-            lines += RootDifferenceText.lines(waiting.difference).map { "  \($0)" }
+            lines += waiting.difference.lines.map { "  \($0)" }
         }
         Console.result(lines.harmlessLines)
         return .success
@@ -62,7 +62,7 @@ struct ListKeysCommand: Subcommand {
     private static func line(_ kind: String, _ keyID: String, _ places: [String: String]) -> String
     {
         let place = places[keyID].map { "  \($0)" } ?? ""
-        return "\(kind)\(kind == "root" ? "  " : "") \(keyID.prefix(KeyName.shownDigits))\(place)"
+        return "\(kind)\(kind == "root" ? "  " : "") \(KeyName.shown(keyID))\(place)"
     }
 
     private static func json(_ keyIDs: [String], _ places: [String: String]) -> JSON {

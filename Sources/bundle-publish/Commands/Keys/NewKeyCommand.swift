@@ -28,11 +28,7 @@ struct NewKeyCommand: Subcommand {
     @Flag(help: "Leave the key open. For tests and demonstrations.")
     var noPassphrase = false
 
-    @Flag(help: "Show what would be written and write nothing.")
-    var dryRun = false
-
-    @Flag(help: "Print one JSON object instead of lines.")
-    var json = false
+    @OptionGroup var change: ChangeOptions
 
     func validate() throws {
         if noPassphrase { try passphrase.refuseFiles(beside: "--no-passphrase") }
@@ -43,17 +39,18 @@ struct NewKeyCommand: Subcommand {
     func perform() throws -> ExitCode {
         let publicPath = "\(file).pub"
         guard try Files.kind(publicPath) == nil else {
-            throw CommandProblem.keyExists(path: publicPath)
+            throw PublishError(
+                "\(publicPath): expected nothing, found something: a key is made once")
         }
         // A command that was killed between the two files left the first.
         let isHalfMade = try Files.kind(file) != nil
         var key: PublicKey?
         if isHalfMade {
             key = try KeyFile.read(SecretFile(path: file)).publicKey
-        } else if !dryRun {
+        } else if !change.dryRun {
             key = try makeKey()
         }
-        if !dryRun, let key {
+        if !change.dryRun, let key {
             try Files.createFileSyncingContent(
                 at: publicPath, with: KeyFile.publicHalf(key), mode: 0o644)
             try Files.syncDirectory(Paths.parent(of: file))
@@ -65,7 +62,7 @@ struct NewKeyCommand: Subcommand {
     /// Writes a new key, sealed unless it is to stay open.
     private func makeKey() throws -> PublicKey {
         let key = SigningKey()
-        let chosen = noPassphrase ? [] : try passphrase.sources.read().choose(for: [file])
+        let chosen = noPassphrase ? [] : try passphrase.read().choose(for: [file])
         let bytes = try chosen.first.map { (phrase) throws(PublishError) in
             try KeyFile.sealed(key, with: phrase)
         }
@@ -74,13 +71,14 @@ struct NewKeyCommand: Subcommand {
     }
 
     private func report(_ key: PublicKey?, paths: [String]) {
-        let keyID = dryRun ? nil : key?.keyID
+        let keyID = change.dryRun ? nil : key?.keyID
         let object: JSON = [
             "keyId": keyID.map { .string($0) } ?? nil,
-            "written": .array(dryRun ? [] : paths.map { .string($0) }), "dryRun": .bool(dryRun),
+            "written": .array(change.dryRun ? [] : paths.map { .string($0) }),
+            "dryRun": .bool(change.dryRun),
         ]
-        let written = paths.map { dryRun ? "would write \($0)" : "wrote \($0)" }
+        let written = paths.map { change.dryRun ? "would write \($0)" : "wrote \($0)" }
         let lines = written + (keyID.map { ["key \($0)"] } ?? [])
-        Console.result(json ? object.text() : lines.harmlessLines)
+        Console.result(change.json ? object.text() : lines.harmlessLines)
     }
 }

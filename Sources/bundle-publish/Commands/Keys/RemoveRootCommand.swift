@@ -26,9 +26,8 @@ struct RemoveRootCommand: RootSubcommand {
 
     func propose(
         _ editor: RootEditor, _ passphrases: inout Passphrases
-    ) throws(PublishError) -> RootPublisher.Proposal {
+    ) throws(PublishError) -> RootEditor.Edit {
         let keys = try editor.roots.next(expires: editor.now).root.keys
-        return RootPublisher.Proposal(
-            edit: try editor.draft(.removeRoot(try KeyName(text: key).key(among: keys))))
+        return try editor.draft(.removeRoot(try KeyName(text: key).key(among: keys)))
     }
 }

@@ -19,7 +19,7 @@ struct RenewRootCommand: RootSubcommand {
 
     func propose(
         _ editor: RootEditor, _ passphrases: inout Passphrases
-    ) throws(PublishError) -> RootPublisher.Proposal {
-        RootPublisher.Proposal(edit: try editor.draft(.renewRoot))
+    ) throws(PublishError) -> RootEditor.Edit {
+        try editor.draft(.renewRoot)
     }
 }

@@ -22,10 +22,10 @@ struct RotateOnlineCommand: RootSubcommand {
 
     func propose(
         _ editor: RootEditor, _ passphrases: inout Passphrases
-    ) throws(PublishError) -> RootPublisher.Proposal {
+    ) throws(PublishError) -> RootEditor.Edit {
         let key = SigningKey()
-        return RootPublisher.Proposal(
-            edit: try editor.draft(.rotateOnline(key.publicKey)),
-            newKeys: [(editor.home.nextOnlineKeyPath, key.encoded())])
+        var edit = try editor.draft(.rotateOnline(key.publicKey))
+        edit.newKeys = [(editor.home.nextOnlineKeyPath, key.encoded())]
+        return edit
     }
 }

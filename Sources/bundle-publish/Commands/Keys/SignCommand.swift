@@ -20,10 +20,7 @@ struct SignCommand: RootSubcommand {
 
     func propose(
         _ editor: RootEditor, _ passphrases: inout Passphrases
-    ) throws(PublishError) -> RootPublisher.Proposal {
-        guard let edit = try editor.waiting() else {
-            throw .root(.notWaiting(path: editor.pendingPath))
-        }
-        return RootPublisher.Proposal(edit: edit)
+    ) throws(PublishError) -> RootEditor.Edit {
+        try editor.requireWaiting()
     }
 }

@@ -22,7 +22,7 @@ struct ThresholdCommand: RootSubcommand {
 
     func propose(
         _ editor: RootEditor, _ passphrases: inout Passphrases
-    ) throws(PublishError) -> RootPublisher.Proposal {
-        RootPublisher.Proposal(edit: try editor.draft(.threshold(count)))
+    ) throws(PublishError) -> RootEditor.Edit {
+        try editor.draft(.threshold(count))
     }
 }

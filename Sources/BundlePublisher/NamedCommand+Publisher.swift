@@ -1,0 +1,55 @@
+import BundleFormat
+import SeasonAuthoring
+
+extension NamedCommand {
+    package static var publish: NamedCommand { signed("publish", alsoTaking: [.folder]) }
+    package static var pull: NamedCommand { NamedCommand(["pull"], [.place, .home]) }
+    package static var makeHome: NamedCommand { NamedCommand(["init"], [.home]) }
+
+    package static func refresh(_ options: String...) -> NamedCommand {
+        signed("refresh", options)
+    }
+
+    package static func keys(_ words: String...) -> NamedCommand {
+        NamedCommand(["keys"] + words, [.home])
+    }
+
+    package static func log(_ year: BundleYear) -> NamedCommand {
+        NamedCommand(["log", "\(year)"], [.place, .home])
+    }
+
+    /// `verify`, of the repository at a public address.
+    package static func verify(_ address: String) -> NamedCommand {
+        NamedCommand(["verify", "--in", address], [.home])
+    }
+
+    package static func plan(_ year: BundleYear? = nil) -> NamedCommand {
+        NamedCommand(["plan"] + (year.map { ["\($0)"] } ?? []), [.place, .folder, .home])
+    }
+
+    package static func rollback(
+        _ year: BundleYear, to version: ContentVersion? = nil
+    ) -> NamedCommand {
+        signed("rollback", ["\(year)"] + (version.map { ["--to", $0.short] } ?? []))
+    }
+
+    package static func lift(_ year: BundleYear, _ version: ContentVersion) -> NamedCommand {
+        signed("lift", ["\(year)", version.short])
+    }
+
+    /// `waves`, of a season that is named or that a person fills in.
+    package static func waves(
+        _ year: BundleYear?, _ course: String, holdOff: TimeSpan? = nil
+    ) -> NamedCommand {
+        signed(
+            "waves",
+            [year.map { "\($0)" } ?? "YEAR", course]
+                + (holdOff.map { ["--hold-off", $0.text] } ?? []))
+    }
+
+    private static func signed(
+        _ word: String, _ words: [String] = [], alsoTaking options: [Option] = []
+    ) -> NamedCommand {
+        NamedCommand([word] + words, [.place] + options + [.key, .home])
+    }
+}
