@@ -13,7 +13,8 @@ extension Asked {
         case .recall: self.init(recall: step, at)
         case .lift, .waves: self.init(aboutContent: step, at)
         case .promote: self.init(promote: step, at)
-        case .pull: self.init(words: ["pull"], effect: .pulls, mayFail: at.live == nil)
+        case .pull:
+            self.init(words: ["pull"], effect: .pulls, mayFail: at.live == nil || at.isStrange)
         case .refresh:
             self.init(words: ["refresh"], effect: .renews)
             if at.live == nil { obstacle = "nothing is live" }
@@ -166,7 +167,7 @@ extension Asked {
         let began = entry?.content == shown ? entry?.course ?? .everyone : .everyone
         isAnswered = {
             let goes = $0.course(year, shown, began: began)
-            return course.map { $0 == goes } ?? goes.isStopped
+            return goes.isStopped ? course == nil : course?.waves == goes.waves
         }
     }
 

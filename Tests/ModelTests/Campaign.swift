@@ -52,9 +52,6 @@ final class Campaign: Sendable {
     }
 
     /// Runs the histories.
-    ///
-    /// - Parameter stage: what each begins with.
-    /// - Returns: what was found.
     func run(on stage: Stage) async -> Result {
         await withTaskGroup(of: Void.self) { group in
             for worker in 0..<ProcessInfo.processInfo.activeProcessorCount {
@@ -96,8 +93,6 @@ final class Campaign: Sendable {
     }
 
     /// Counts a history.
-    ///
-    /// - Returns: whether its break is worth a shorter history.
     private func count(_ history: History, _ broken: Break?) -> Bool {
         result.withLock { result in
             result.histories += 1

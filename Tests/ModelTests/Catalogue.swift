@@ -25,8 +25,6 @@ struct Catalogue: Sendable {
     private var names: [ContentVersion: Name] = [:]
 
     /// Compiles every content of every season, and makes the thief's.
-    ///
-    /// - Throws: where one does not compile.
     init() throws {
         let folder = "\(Scratch.base)/catalogue"
         defer { try? Files.removeTree(folder) }

@@ -1,4 +1,3 @@
-import BundleFormat
 import JSON
 
 /// The course of a rollout: which part of all machines follows, and when.

@@ -74,13 +74,6 @@ struct Expected {
     }
 
     /// Throws the rule that a signed state breaks.
-    ///
-    /// - Parameters:
-    ///   - signed: what was signed.
-    ///   - lines: the lines of the checkout.
-    ///   - given: the contents that the command was given.
-    ///   - name: names a content.
-    /// - Throws: ``Break``.
     func require(
         of signed: Signed, _ lines: Lines, _ given: [Int: ContentVersion],
         _ name: (ContentVersion?) -> String

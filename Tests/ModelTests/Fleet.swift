@@ -26,10 +26,6 @@ struct Fleet {
     var machines: [MachineRecord]
 
     /// Makes the machines; none has polled yet.
-    ///
-    /// - Parameters:
-    ///   - root: the history's folder.
-    ///   - catalogue: the contents inside programs.
     init(_ root: String, _ catalogue: Catalogue) {
         machines = Self.kinds.enumerated().map { at, kind in
             var machine = MachineRecord(number: at, kind: kind, path: "\(root)/machine-\(at)")
@@ -110,9 +106,6 @@ struct MachineRecord {
     }
 
     /// What a reader of `current` finds, every bundle held against its version.
-    ///
-    /// - Returns: the version of each season; nothing where nothing was ever served.
-    /// - Throws: where a bundle is not whole, or a link does not fit its index.
     func current() throws -> [Int: ContentVersion] {
         guard try Files.kind(state.current) != nil else { return [:] }
         let index = try SetIndex.decode(

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Makes a history of a seed, with weights: what people do often comes often.
 struct HistoryMaker {
     private var dice: Dice
@@ -8,9 +10,6 @@ struct HistoryMaker {
     static let contentsCount = 4
 
     /// Makes a history.
-    ///
-    /// - Parameter seed: decides all of it.
-    /// - Returns: from 2 steps to some dozens.
     static func history(seed: UInt64) -> History {
         var maker = HistoryMaker(dice: Dice(seed: seed))
         // Mostly short, because short ones are many; one in ten is long.

@@ -35,8 +35,6 @@ struct Line: Hashable, Sendable {
     init(_ time: Int64, _ decision: Decision) { (self.time, self.decision) = (time, decision) }
 
     /// Reads a line; nil where it is none.
-    ///
-    /// - Parameter text: with or without a reason.
     init?(_ text: String) {
         let words = text.prefix { $0 != "#" }.split { $0.isWhitespace }.map(String.init)
         guard words.count >= 4, let time = UTCTime(words[0])?.unixSeconds, let year = Int(words[1]),

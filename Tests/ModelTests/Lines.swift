@@ -73,7 +73,10 @@ struct Lines: Equatable, Sendable {
         let lines = about(year, content, .rollout)
         var course = began
         for line in lines {
-            if case .waves(let waves) = line.decision.deed { course = waves }
+            // A line names no hold-off, so that one stays: it is a fact.
+            if case .waves(let waves) = line.decision.deed {
+                (course.waves, course.isStopped) = (waves.waves, false)
+            }
         }
         return lines.last?.decision.deed == .stop ? course.stopped : course
     }

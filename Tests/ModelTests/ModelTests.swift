@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 
@@ -7,20 +6,12 @@ import Testing
 /// `MODEL_HISTORIES` is their number, `MODEL_MINUTES` a time instead; `MODEL_SEED` begins elsewhere, and
 /// with `MODEL_HISTORY` that one history runs, as a failure prints it.
 @Suite(.serialized) struct ModelTests {
-    /// What every history begins with; made once.
-    private static let stage = Result { try Stage() }
-
     @Test(arguments: KnownHistory.all) func isNotBrokenAgain(by known: KnownHistory) throws {
-        let history = try #require(History(known.text), "\(known.text)")
-        let run = try Run(history, on: Self.stage.get(), in: "known")
-        let broken = run.firstBreak()
-        #expect(
-            broken == nil, "\(broken.map { "\($0)" } ?? "")\n\(run.log.joined(separator: "\n"))")
+        try known.expectNoBreak()
     }
 
     @Test func noHistoryBreaksARule() async throws {
-        let stage = try Self.stage.get()
-        defer { try? FileManager.default.removeItem(atPath: Scratch.base) }
+        let stage = try KnownHistory.stage.get()
         if let history = try Settings.history() {
             let run = try Run(history, on: stage, in: "replay")
             let broken = run.firstBreak()

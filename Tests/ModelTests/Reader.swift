@@ -1,5 +1,4 @@
 import BundleFormat
-import Files
 import RepositoryTransport
 import TUF
 
@@ -81,12 +80,5 @@ struct Reader {
             signed.record = Signed.Record(bytes)
         }
         return signed
-    }
-
-    /// The seasons whose zip a client cannot fetch.
-    func seasonsWithoutZip(_ catalogue: Catalogue) -> [Int] {
-        guard let entries = publisherView().signed?.entries else { return [] }
-        return entries.filter { !catalogue.hasZip($0.key, $0.value.content, in: site) }
-            .map(\.key).sorted()
     }
 }

@@ -14,6 +14,7 @@ enum Rule: String, CaseIterable, Sendable {
     case machines = "machines serve what is signed"
     case forgets = "a machine forgets the thief"
     case noMix = "no mix of versions"
+    case situation = "a situation ends as the design says"
     case statuses = "one trouble, one exit status"
 }
 

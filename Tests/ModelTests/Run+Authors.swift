@@ -7,8 +7,6 @@ import Files
 /// Authors change folders and lines, and git moves both between checkouts.
 extension Run {
     /// Does what an author does.
-    ///
-    /// - Throws: where the disk fails.
     func author(_ step: Step, at checkout: inout Checkout) throws {
         let (year, content) = (step.number(0), step.number(1) ?? 1)
         switch (step.verb, year) {
@@ -101,8 +99,6 @@ extension Run {
 
     /// Both checkouts commit, and git merges: of a season that both have changed the main checkout's stays, and
     /// `decisions.txt` keeps the lines of both.
-    ///
-    /// - Throws: where the disk fails.
     func meet() throws {
         commit(&main)
         guard var laptop else {

@@ -9,8 +9,6 @@ import TUF
 /// Commands: run, and held against the rules.
 extension Run {
     /// Runs a command and judges it.
-    ///
-    /// - Throws: ``Break``.
     func perform(_ step: Step, at checkout: inout Checkout) throws {
         let before = try situation(of: &checkout)
         guard let asked = Asked(step, before) else { return }
@@ -19,6 +17,7 @@ extension Run {
         let outcome = workshop.run(asked.words, variables: checkout.variables)
         withExtendedLifetime(lock) {}
         note("\(step.text) → \(outcome.status) \(outcome.text)")
+        self.outcome = outcome
         let after = try situation(of: &checkout)
         if isLocked {
             guard after.files == before.files else {
@@ -45,7 +44,8 @@ extension Run {
         }
         var home: [String: [UInt8]] = [:]
         for part in ["metadata", "keys"] {
-            for (path, bytes) in try Workshop.files("\(checkout.home)/\(part)") {
+            for (path, bytes) in try Workshop.files("\(checkout.home)/\(part)")
+            where !path.hasPrefix(".") {
                 home["\(part)/\(path)"] = bytes
             }
         }
@@ -68,9 +68,9 @@ extension Run {
         at checkout: inout Checkout
     ) {
         let newest = checkout.live(in: after.view) ?? before.live
-        // A command that failed early may not have looked; then its home remembers what it had.
+        // A command that failed may not have looked; then its home remembers what it had.
         let kept = try? Files.read("\(checkout.home)/seen/timestamp.json", lengthBytesMax: 1 << 20)
-        let hasLooked = [0, 1, 4].contains(outcome.status)
+        let hasLooked = [0, 4].contains(outcome.status)
         if hasLooked || kept.map(Self.version) == newest?.version { checkout.seen = newest }
         if Self.version(after.view.root) > Self.version(checkout.root) {
             checkout.root = after.view.root
@@ -89,7 +89,9 @@ extension Run {
             isOlder = before.mayBeOlder(asked.commit.flatMap { $0 }, given)
         }
         if (lacks || isOlder) && !before.isStrange {
-            guard outcome.status == 4 || asked.obstacle != nil && outcome.status != 0 else {
+            // Where two things are wrong, the command names one of them.
+            let hasReason = asked.obstacle != nil || asked.mayFail
+            guard outcome.status == 4 || hasReason && outcome.status != 0 else {
                 throw Break(
                     .compares,
                     "\(step.text) ends with \(outcome.status) though "
@@ -178,8 +180,11 @@ extension Run {
         {
             return
         }
-        guard after.homeFiles == before.homeFiles else {
-            throw Break(.failure, "\(step.text) failed and changed roots or keys: \(outcome.line)")
+        let roots = Set(after.homeFiles.keys).union(before.homeFiles.keys)
+            .filter { after.homeFiles[$0] != before.homeFiles[$0] }
+        guard roots.isEmpty else {
+            throw Break(
+                .failure, "\(step.text) failed and changed \(roots.sorted()): \(outcome.line)")
         }
     }
 }

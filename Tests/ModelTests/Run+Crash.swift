@@ -11,8 +11,6 @@ extension Run {
     ///
     /// The command runs to its end on a copy; its report says what it wrote and in which order, and so
     /// many of these files are put where they belong.
-    ///
-    /// - Throws: ``Break``.
     func crash(_ step: Step, after count: Int, at checkout: inout Checkout) throws {
         let before = try situation(of: &checkout)
         guard let asked = Asked(step, before), step.verb != .prune, step.verb != .pull else {
@@ -41,7 +39,14 @@ extension Run {
         {
             throw Break(.failure, "\(step.text) was killed and left: \(line.text)")
         }
-        try repeatCommand(step, at: checkout)
+        // The same command again goes through: tried on a copy, so that the history may go on otherwise.
+        let again = try workshop.attempt {
+            workshop.run(asked.words, variables: checkout.variables)
+        }
+        // A root that is there already is not made again: the next publish takes it.
+        guard again.status == 0 || asked.mayFail else {
+            throw Break(.failure, "killed, and again \(step.text): \(again.text)")
+        }
     }
 
     /// Puts the first files that a command wrote where they belong.
@@ -57,19 +62,6 @@ extension Run {
             try Workshop.copy("\(result)/\(path)", to: "\(workshop.root)/\(place)")
         }
         try Files.replaceFileWithoutSync(at: "\(before.site)/metadata/.tmp-1-1", with: [1])
-    }
-
-    /// The same command again goes through: tried on a copy, so that the history may go on otherwise.
-    private func repeatCommand(_ step: Step, at checkout: Checkout) throws {
-        var copy = checkout
-        let at = try situation(of: &copy)
-        guard let asked = Asked(step, at) else { return }
-        let outcome = try workshop.attempt {
-            workshop.run(asked.words, variables: checkout.variables)
-        }
-        guard outcome.status == 0 else {
-            throw Break(.failure, "killed, and again \(step.text): \(outcome.text)")
-        }
     }
 
     /// What a command has written, in order, relative to the workshop's folder.

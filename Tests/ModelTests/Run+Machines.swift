@@ -8,8 +8,6 @@ import TUF
 /// Machines poll and obey the people at them; each is judged by what it serves then.
 extension Run {
     /// Does what a machine's people, or its clock, ask for.
-    ///
-    /// - Throws: ``Break``.
     func act(_ step: Step) throws {
         guard let number = step.number(0), fleet.machines.indices.contains(number) else { return }
         let year = step.number(2).flatMap { BundleYear($0) }

@@ -7,8 +7,6 @@ import TUF
 /// The quiet time after a history: the main checkout puts everything right, and every machine polls.
 extension Run {
     /// Puts everything right as the documents say, and holds every machine against what is signed.
-    ///
-    /// - Throws: ``Break``.
     func quiet() throws {
         pass(Self.pace)
         try mendFolder()

@@ -1,12 +1,9 @@
 import BundleFormat
-import Files
 import Foundation
 
 /// People do what messages tell them to do.
 extension Run {
     /// Follows the remedies of a command that ended with 4, on a copy: `pull`, and `--over` with the printed state.
-    ///
-    /// - Throws: ``Break`` where the command still ends with 4.
     func followRemedy(_ step: Step, _ outcome: Workshop.Outcome, _ at: Situation) throws {
         let checkout = at.checkout
         guard let asked = Asked(step, at), asked.obstacle == nil, !at.isStrange else { return }

@@ -24,6 +24,8 @@ final class Run {
     var everSigned: [Int: Set<ContentVersion>] = [:]
     /// What machines came with.
     let firstRoot: [UInt8]
+    /// What came of the last command.
+    var outcome: Workshop.Outcome?
     /// A commit that was not signed: kept to the end, so that it does not hide what comes after it.
     var unsignedCommit: Break?
     /// What was done and seen, for whoever reads a failure.
@@ -34,13 +36,7 @@ final class Run {
     /// Histories end before root expires.
     static let timeMax: Int64 = Workshop.start + 4 * 365 * 86_400
 
-    /// Makes the place where a history runs.
-    ///
-    /// - Parameters:
-    ///   - history: the history.
-    ///   - stage: what all histories begin with.
-    ///   - place: names the folder; two at once must not share one.
-    /// - Throws: where the disk fails.
+    /// Makes the place where a history runs; two at once must not share one.
     init(_ history: History, on stage: Stage, in place: String) throws {
         self.history = history
         catalogue = stage.catalogue
@@ -56,8 +52,6 @@ final class Run {
     deinit { workshop.remove() }
 
     /// Runs the history to its end.
-    ///
-    /// - Returns: the first rule that is broken, or nil.
     func firstBreak() -> Break? {
         do {
             try rememberDirectory()
@@ -94,6 +88,7 @@ final class Run {
         case .rewind, .restore, .restoreAll: try putBack(step)
         case .machine: try act(step)
         case .meet: try meet()
+        case .ended, .says, .shows: try expect(step)
         default: try atCheckout(step)
         }
     }

@@ -9,14 +9,11 @@ enum Scratch {
         let parent =
             FileManager.default.isWritableFile(atPath: memory)
             ? memory : FileManager.default.temporaryDirectory.path
+        atexit { try? FileManager.default.removeItem(atPath: Scratch.base) }
         return "\(parent)/bundle-model-\(getpid())"
     }()
 
-    /// Makes an empty folder.
-    ///
-    /// - Parameter name: below ``base``; what was there is removed.
-    /// - Returns: its path.
-    /// - Throws: where the disk fails.
+    /// Makes an empty folder below ``base``; what was there is removed.
     static func folder(_ name: String) throws -> String {
         let path = "\(base)/\(name)"
         try Files.removeTree(path)

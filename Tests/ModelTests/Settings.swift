@@ -15,8 +15,6 @@ enum Settings {
     /// The first seed.
     static var seed: UInt64? { variables["MODEL_SEED"].flatMap { UInt64($0) } }
     /// The one history that is to be run again; nil for many.
-    ///
-    /// - Throws: where the words are no steps.
     static func history() throws -> History? {
         guard let text = variables["MODEL_HISTORY"] else { return nil }
         var history = try #require(History(text), "MODEL_HISTORY: expected steps")

@@ -4,11 +4,6 @@ enum Shrinker {
     static let runsMax = 400
 
     /// Shortens a history.
-    ///
-    /// - Parameters:
-    ///   - history: shows the break.
-    ///   - shows: whether a shorter one still does.
-    /// - Returns: a history of which no single step can be left out or made plainer.
     static func shrink(_ history: History, shows: (History) -> Bool) -> History {
         var best = history
         var runs = 0

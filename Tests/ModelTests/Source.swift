@@ -50,11 +50,6 @@ struct SeasonsFolder: Equatable, Sendable {
     var isGood: Bool { !sources.isEmpty && sources.values.allSatisfy { $0.content == $0.table } }
 
     /// Writes the seasons that are other ones than before.
-    ///
-    /// - Parameters:
-    ///   - path: the folder of seasons.
-    ///   - before: what lies there.
-    /// - Throws: where the disk fails.
     func write(to path: String, replacing before: SeasonsFolder) throws {
         for year in Set(before.sources.keys).subtracting(sources.keys) {
             try Files.removeTree("\(path)/\(year)")

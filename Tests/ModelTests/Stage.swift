@@ -1,4 +1,3 @@
-import Files
 import TUF
 
 @testable import BundlePublisher
@@ -12,8 +11,6 @@ struct Stage: Sendable {
     private let template: String
 
     /// Makes it, with the real commands.
-    ///
-    /// - Throws: ``Break`` where one fails.
     init() throws {
         catalogue = try Catalogue()
         template = try Scratch.folder("template")
@@ -46,9 +43,6 @@ struct Stage: Sendable {
     }
 
     /// Copies it to where a history runs.
-    ///
-    /// - Parameter root: the history's folder.
-    /// - Throws: where the disk fails.
     func set(_ root: String) throws { try Workshop.copy(template, to: root) }
 }
 

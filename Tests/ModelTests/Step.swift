@@ -42,6 +42,8 @@ struct Step: Equatable, Sendable {
         case thief, stranger, rewind, restore, restoreAll = "restore-all"
         // Hours; a machine's number and what it does.
         case wait, machine
+        // What a situation expects: an exit status; a part of what was printed; a year and a content or `nothing`.
+        case ended, says, shows
     }
 
     var actor = Actor.main

@@ -38,12 +38,6 @@ struct Theft {
     static let year = 2030
 
     /// Signs something and puts it into the repository.
-    ///
-    /// - Parameters:
-    ///   - kind: what.
-    ///   - live: what is there now.
-    ///   - targets: its targets.
-    /// - Throws: where the disk fails.
     func commit(_ kind: Kind, over live: Signed?, _ targets: [TargetFile]) throws {
         let theirs = targets.first { $0.path == RecallList.targetPath }
         var record = recordThere(theirs)?.objectValue ?? JSONObject()
@@ -121,7 +115,8 @@ struct Theft {
             return try years.map { try offer($0, Catalogue.thiefsContent, time) }
         case .future:
             return try years.map { try offer($0, Catalogue.thiefsContent, "9999-12-31T23:59:59Z") }
-        case .old: return try years.map { try offer($0, 1, time) }
+        case .old:
+            return try years.filter { $0 != Self.year }.map { try offer($0, 1, time) }
         case .waves:
             let wave: JSON = ["afterSeconds": 31_000_000, "percent": 1]
             return live.map { target in

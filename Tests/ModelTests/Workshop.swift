@@ -1,8 +1,8 @@
 import ArgumentParser
 import Files
 import Foundation
-import JSON
 import TUF
+import TestSupport
 
 @testable import BundlePublisher
 @testable import SeasonAuthoring
@@ -35,13 +35,8 @@ struct Workshop {
     init(root: String) { self.root = root }
 
     /// Runs a command line.
-    ///
-    /// - Parameters:
-    ///   - words: without the program's name.
-    ///   - variables: the environment.
-    /// - Returns: its status and its words.
     func run(_ words: [String], variables: [String: String] = [:]) -> Outcome {
-        let printed = Printed()
+        let printed = PrintedText()
         var environment = variables
         environment["BUNDLE_PUBLISH_CACHE"] = "\(root)/cache"
         let substitute = Surroundings.Substitute(
@@ -65,10 +60,6 @@ struct Workshop {
     private static let parts = ["main", "laptop", "ci", "beta", "site", "beta-site"]
 
     /// Does something on the workshop, in its place, and then puts back what was there.
-    ///
-    /// - Parameter body: what to try.
-    /// - Returns: what came of it.
-    /// - Throws: where the disk fails.
     func attempt<Value>(_ body: () throws -> Value) throws -> Value {
         let kept = "\(root)-kept"
         try copyParts(to: kept)
@@ -83,9 +74,6 @@ struct Workshop {
     }
 
     /// Copies everything that commands read and write.
-    ///
-    /// - Parameter folder: where to.
-    /// - Throws: where the disk fails.
     func copyParts(to folder: String) throws {
         try Files.removeTree(folder)
         try Files.createDirectoriesAndSync(folder)
@@ -122,13 +110,4 @@ struct Workshop {
         }
         return files
     }
-}
-
-/// What a command printed; commands may print from any thread.
-final class Printed: @unchecked Sendable {
-    private let lock = NSLock()
-    private var collected = ""
-
-    func add(_ text: String) { lock.withLock { collected += text } }
-    var text: String { lock.withLock { collected } }
 }

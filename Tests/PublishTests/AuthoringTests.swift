@@ -7,13 +7,10 @@ import TestSupport
 
 /// The season that docs/AUTHORING.md ends with: what it shows is what comes out.
 @Suite struct AuthoringTests {
-    private static let root = URL(filePath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
-
     /// The fenced blocks of the guide that begin with this line, in order.
     private func blocks(beginningWith line: String) throws -> [String] {
         let guide = try String(
-            contentsOf: Self.root.appending(path: "docs/AUTHORING.md"), encoding: .utf8)
+            contentsOfFile: Checkout.path("docs/AUTHORING.md"), encoding: .utf8)
         // Every second piece stands between two fences; its first line names the language.
         return guide.components(separatedBy: "```").enumerated()
             .filter { $0.offset % 2 == 1 }
@@ -25,7 +22,7 @@ import TestSupport
         let descriptions = try blocks(beginningWith: "format: 1")
         let tables = try blocks(beginningWith: "2024 Crescendo")
         let sample = try String(
-            contentsOf: Self.root.appending(path: "bundles/2024/samples/2024nytr_qm19.json"),
+            contentsOfFile: Checkout.path("bundles/2024/samples/2024nytr_qm19.json"),
             encoding: .utf8)
         let folder = try TemporaryDirectory()
         try folder.write(sample, to: "bundles/2024/samples/qm19.json")
@@ -35,7 +32,6 @@ import TestSupport
         // One sample does not have every word.
         #expect(checked.diagnostics.filter { !$0.isWarning } == [])
     }
-    /// The guide's own first steps, typed as they stand there.
     @Test func theGuidesFirstStepsDoWhatTheyShow() throws {
         let folder = try TemporaryDirectory()
         for name in ["2024isde1_f1m2", "2024necmp_f1m1", "2024nytr_qm19", "2024nytr_qm68"] {

@@ -1,6 +1,6 @@
+import BundleFormat
 import Foundation
 import Glibc
-import TUF
 import TestSupport
 import Testing
 
@@ -24,23 +24,29 @@ import Testing
 
     static let cases = [
         Case(
-            "a sample of another season",
-            [
-                "2024/samples/qm1.json: error: expected a match of 2024, found 2025abc_qm1",
-                "→ move it to the season it was played in",
-            ]
-        ) { try $0.folder.write(SeasonFixture.match(2025), to: "bundles/2024/samples/qm1.json") },
-        Case(
-            "ten thousand files",
-            ["2024/samples: error: expected at most 1000 entries, found 10002"]
-        ) { fixture in
-            let folder = fixture.folder["bundles/2024/samples"]
-            for at in 0..<10_000 { close(creat("\(folder)/x\(at).json", 0o644)) }
+            "a link in place of a season", ["bundles/2030: error: expected a folder, found a link"]
+        ) {
+            try FileManager.default.createSymbolicLink(
+                atPath: $0.folder["bundles/2030"], withDestinationPath: "2024")
         },
         Case(
-            "a file of 1 GB",
+            "a link in place of a description",
+            ["2024/match.yaml: error: expected a file, found a link"]
+        ) {
+            try $0.folder.remove("bundles/2024/match.yaml")
+            try FileManager.default.createSymbolicLink(
+                atPath: $0.folder["bundles/2024/match.yaml"], withDestinationPath: "/etc/passwd")
+        },
+        Case(
+            "a sample too large",
             ["2024/samples/qm1.json: error: expected at most 1048576 bytes, found more"]
         ) { try enlarge($0.folder["bundles/2024/samples/qm1.json"]) },
+        Case(
+            "a folder of something else",
+            ["2024/samples: error: expected at most 1000 entries, found 1003"]
+        ) {
+            for at in 0...1_000 { try $0.folder.write("", to: "bundles/2024/samples/\(at).json") }
+        },
         Case(
             "a description of 1 GB",
             ["2024/match.yaml: error: expected at most 262144 bytes, found more"]
@@ -65,127 +71,34 @@ import Testing
 
     @Test(arguments: cases, ["plan", "publish"])
     func isToldAndTheLiveRepositoryStays(_ example: Case, _ command: String) throws {
-        let fixture = try live()
+        let fixture = try SeasonFixture.publishedNow()
         try example.harm(fixture)
         let before = try fixture.folder.contents(of: "site")
-        let result = try run(fixture, command)
-        #expect(result.status == 2, "\(result.messages)")
+        let result = try fixture.expect(2, of: "\(command) --in SITE")
         for message in example.messages {
             #expect(result.messages.contains(message), "\(result.messages)")
         }
         #expect(try fixture.folder.contents(of: "site") == before)
     }
 
-    /// Root reads everything: the test then becomes somebody else.
-    @Test(.enabled(if: geteuid() != 0 || FileManager.default.isExecutableFile(atPath: setpriv)))
+    @Test(.enabled(if: SeasonFixture.canForbid, "root reads everything"))
     func aFileThatCannotBeReadIsTold() throws {
-        let fixture = try live()
+        let fixture = try SeasonFixture()
         chmod(fixture.folder["bundles/2024/match.yaml"], 0)
-        let before = try fixture.folder.contents(of: "site")
-        let arguments = ["check", "--bundles", fixture.bundles]
-        let program = Program.path(of: "bundle-publish")
-        let result =
-            geteuid() == 0
-            ? try Program.run(
-                Self.setpriv,
-                ["--reuid=65534", "--regid=65534", "--clear-groups", program] + arguments)
-            : try Program.run(program, arguments)
+        let result = try fixture.run(["check"], as: geteuid() == 0 ? SeasonFixture.nobody : nil)
         #expect(result.status == 2, "\(result.messages)")
         #expect(result.messages.contains("2024/match.yaml: error: "))
         #expect(result.messages.lowercased().contains("permission denied"))
-        #expect(try fixture.folder.contents(of: "site") == before)
     }
 
-    /// A disk of 400 kB, full but for a few: what was live is live, and nothing half is left.
-    @Test(.enabled(if: canMount, "needs root, to mount a small disk"))
-    func aFullDiskLeavesWhatIsLive() throws {
-        let fixture = try live()
-        try fixture.addSeason(2026)
-        try fixture.folder.write("", to: "disk/.keep")
-        let disk = fixture.folder["disk"]
-        let publish =
-            "'\(Program.path(of: "bundle-publish"))' publish --in '\(disk)/site' "
-            + "--home '\(fixture.home.path)' --bundles '\(fixture.bundles)'"
-        let result = try Program.run(
-            "/usr/bin/unshare",
-            [
-                "-m", "/bin/bash", "-c",
-                """
-                mount -t tmpfs -o size=400k none '\(disk)' && cp -a '\(fixture.site)' '\(disk)/site'
-                before=$(cd '\(disk)' && find site -type f | sort | xargs sha256sum)
-                head -c 400k /dev/zero > '\(disk)/filler' 2>/dev/null
-                \(publish); echo "status $?"
-                after=$(cd '\(disk)' && find site -type f | sort | xargs sha256sum)
-                [ "$before" = "$after" ] && echo unchanged
-                rm '\(disk)/filler' && \(publish) >/dev/null && echo recovered
-                """,
-            ])
-        #expect(result.output.contains("status 1\n"), "\(result.messages)")
-        #expect(result.output.contains("unchanged\n"), "\(result.output)")
-        #expect(result.output.contains("recovered\n"), "\(result.messages)")
-        #expect(result.messages.lowercased().contains("no space left"))
-        #expect(
-            result.messages.contains(
-                "→ make room on the disk: what was live is live still, and the same command goes on"
-            ))
-    }
-
-    @Test(arguments: [
-        (["plan", "--in", "ftp://x"], 1, "expected http://, https://, file://"),
-        (["publish", "--in", "https://example.org/x"], 1, "expected a place to write to"),
-        (["rollback", "2024", "--in", "NOWHERE"], 1, "expected a published repository"),
-        (["log", "2024", "--in", "NOWHERE"], 1, "expected a published repository"),
-        (["prune", "--keep-days", "3", "--in", "NOWHERE"], 1, "expected a published"),
-        (["site", "--in", "NOWHERE"], 1, "expected a published repository"),
-        (["prune", "--keep-days", "-1"], 64, "keep-days"),
-        (["rollback", "24"], 64, "year"), (["recall", "2024", "xyz"], 64, "version"),
-        (["waves", "2024", "50%:2h,10%:0h"], 64, "waves"),
-        (["publish", "--in", "x", "--commit", "main"], 64, "40 or 64"),
-    ])
-    func aWrongPlaceOrWordIsTold(_ arguments: [String], _ status: Int32, _ message: String) throws {
-        let fixture = try live()
-        let result = try Program.run(
-            "bundle-publish",
-            arguments.map { $0 == "NOWHERE" ? fixture.folder["nowhere"] : $0 } + [
-                "--home", fixture.home.path,
-            ]
-                + (["plan", "publish"].contains(arguments[0])
-                    ? ["--bundles", fixture.bundles] : []))
-        #expect(result.status == status, "\(result.messages)")
-        #expect(result.messages.contains(message), "\(result.messages)")
-        #expect(result.output.isEmpty)
-        #expect(!FileManager.default.fileExists(atPath: fixture.folder["nowhere"]))
-    }
-
-    // MARK: - Helpers
-
-    private static let setpriv = "/usr/bin/setpriv"
-
-    /// Whether a disk of one's own can be mounted here.
-    private static let canMount: Bool = {
-        guard geteuid() == 0,
-            let result = try? Program.run(
-                "/usr/bin/unshare", ["-m", "/bin/mount", "-t", "tmpfs", "none", "/mnt"])
-        else { return false }
-        return result.status == 0
-    }()
-
-    /// Published a minute ago by the machine's clock, which programs have.
-    private func live() throws -> SeasonFixture {
+    @Test func aYearOrAFolderThatIsNotThereIsReported() throws {
         let fixture = try SeasonFixture()
-        try fixture.makeHome()
-        try fixture.publish(
-            after: Int64(Date().timeIntervalSince1970) - 60 - SeasonFixture.start.unixSeconds)
-        return fixture
-    }
-
-    private func run(_ fixture: SeasonFixture, _ command: String) throws -> Program.Result {
-        try Program.run(
-            "bundle-publish",
-            [
-                command, "--in", fixture.site, "--home", fixture.home.path, "--bundles",
-                fixture.bundles,
-            ])
+        let reader = try SeasonReader.read(
+            fixture.bundles, years: [try #require(BundleYear(2031))])
+        #expect(reader.seasons.isEmpty)
+        #expect(reader.diagnostics.map(\.message) == ["expected a season's folder, found none"])
+        let error = trouble { _ = try SeasonReader.read("/nowhere/bundles", years: []) }
+        #expect(error?.exitStatus == 1)
     }
 
     /// A file with a hole: long, and nothing on the disk.

@@ -1,6 +1,7 @@
 import BundleArchive
 import BundleFormat
 import Files
+import Foundation
 import TestSupport
 import Testing
 
@@ -48,14 +49,6 @@ import Testing
             SeasonFixture.description(title: "Corrected"), to: "bundles/2024/match.yaml")
         #expect(try find(2024) == nil)
         #expect(try find(2025) != nil)
-    }
-
-    @Test func mistakesAreFoundHoweverOftenItIsAsked() throws {
-        try fixture.folder.write("{\"broken\"", to: "bundles/2024/samples/qm1.json")
-        for _ in 1...2 {
-            #expect(throws: AuthoringError.self) { try pack() }
-        }
-        #expect(try find(2024) == nil)
     }
 
     /// Written without waiting for the disk, and shared by all jobs of a user, who may have no right to change it.
@@ -110,11 +103,6 @@ import Testing
         #expect(try find(2024) != nil)
     }
 
-    @Test func aCacheThatCannotBeWrittenIsNone() throws {
-        let nowhere = CheckCache(folder: "/proc/nowhere", program: "this build")
-        #expect(try pack(nowhere).count == 2)
-    }
-
     @Test(
         arguments: [
             (["BUNDLE_PUBLISH_CACHE": "/a", "HOME": "/h"], "/a"),
@@ -125,5 +113,57 @@ import Testing
         ] as [([String: String], String?)])
     func liesWhereUsersExpectIt(_ environment: [String: String], _ folder: String?) {
         #expect(CheckCache.standard { environment[$0] }?.folder == folder)
+    }
+}
+
+/// A check depends on content alone: with a warm cache, a cold one and none the same folder gives the same.
+@Suite struct CheckedContentTests {
+    let fixture: SeasonFixture
+    let cache: CheckCache
+
+    /// Season 2025 is as 2024.
+    init() throws {
+        fixture = try SeasonFixture()
+        cache = CheckCache(folder: fixture.folder["cache"], program: "this build")
+        try fixture.folder.write("format: 1\nalias: 2024\n", to: "bundles/2025/match.yaml")
+    }
+
+    @Test func aCheckDependsOnContentAlone() throws {
+        #expect(outcome(cache) == outcome(nil))
+        try fixture.folder.write(
+            SeasonFixture.description(title: "Edited"), to: "bundles/2024/match.yaml")
+        #expect(outcome(cache) == outcome(nil), "the tables of both are out of date")
+        _ = try ContentCheck(folder: fixture.bundles, updatesTables: true).run()
+        let warm = outcome(cache)
+        #expect(warm == outcome(nil))
+        #expect(warm.versions.count == 2)
+        #expect(Set(warm.versions).count == 2, "samples have keys of their own")
+    }
+
+    @Test(arguments: [
+        #""\x61lias": 2024"#, "'alias': 2024", "? alias\n: 2024", "{alias: 2024, format: 1}",
+    ])
+    func anAliasIsFoundHoweverItIsWritten(_ alias: String) throws {
+        let format = alias.hasPrefix("{") ? "" : "format: 1\n"
+        try fixture.folder.write("\(format)\(alias)\n", to: "bundles/2025/match.yaml")
+        _ = outcome(cache)
+        try fixture.folder.write(
+            SeasonFixture.description(title: "Edited"), to: "bundles/2024/match.yaml")
+        #expect(outcome(cache) == outcome(nil))
+    }
+
+    /// What a check comes to.
+    private struct Outcome: Equatable {
+        var versions: [ContentVersion] = []
+        var trouble: PublishError?
+    }
+
+    private func outcome(_ cache: CheckCache?) -> Outcome {
+        do {
+            let seasons = try SeasonPacker(folder: fixture.bundles).pack(cache)
+            return Outcome(versions: seasons.map(\.version))
+        } catch {
+            return Outcome(trouble: error)
+        }
     }
 }

@@ -63,11 +63,11 @@ import Testing
                 .replacing("\(fixture.bundles)/", with: "")
         }
         try example.expect(said)
-        #expect(checked.seasons.count == (said.isEmpty ? 2 : 1), "the other is good")
+        #expect(!checked.seasons.isEmpty, "the other is good")
     }
 
     @Test(arguments: Example.all("remarks")) func aRemarkHasItsLine(_ example: Example) throws {
-        let season = try CheckReviewTests.Season("format: 1\ntitle: x\n")
+        let season = try OneSeason("format: 1\ntitle: x\n")
         try example.write(into: season.folder)
         _ = try ContentCheck(folder: season.folder["bundles"], updatesTables: true).run()
         let report = try season.check()

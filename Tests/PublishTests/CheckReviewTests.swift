@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func largeSeasonsAreWarnedOf() throws {
-        let season = try Season("format: 1\ntitle: x\n" + Self.all)
+        let season = try OneSeason("format: 1\ntitle: x\n" + Self.all)
         // Incompressible, as a photograph would be.
         var generator = SystemRandomNumberGenerator()
         let noise = (0..<30_000).map { _ in String(generator.next(), radix: 36) }.joined()
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test func theUpdateShowsWhatHasChanged() throws {
-        let season = try Season("format: 1\ntitle: x\n" + Self.all)
+        let season = try OneSeason("format: 1\ntitle: x\n" + Self.all)
         try season.folder.write(
             "format: 1\ntitle: y\n" + Self.all, to: "bundles/2024/match.yaml")
         let result = try season.run("--update")
@@ -50,23 +50,8 @@ import Testing
         #expect(try season.run("--update").output == "1 season, 1 sample: no mistakes\n")
     }
 
-    @Test func ofALargeEditTheNewTableIsShownOnce() throws {
-        let season = try Season("format: 1\ntitle: x\n" + Self.all)
-        try season.folder.write(
-            season.match.replacing("qm1", with: "qm2"), to: "bundles/2024/samples/qm2.json")
-        #expect(try season.run("--update").status == 0)
-        let rows = (1...30).map { "      - { label: Row \($0), field: points }\n" }.joined()
-        try season.folder.write(
-            "format: 1\ntitle: x\n" + Self.all + rows, to: "bundles/2024/match.yaml")
-        for output in [try season.run().messages, try season.run("--update").output] {
-            #expect(output.components(separatedBy: "Row 30 ").count == 2, "\(output)")
-            #expect(output.components(separatedBy: " lines differ").count == 3)
-            #expect(!output.contains("more lines"))
-        }
-    }
-
     @Test func aDescriptionWithAMistakeRenewsNoTable() throws {
-        let season = try Season("format: 1\ntitle: x\n" + Self.all)
+        let season = try OneSeason("format: 1\ntitle: x\n" + Self.all)
         let before = try season.folder.contents(of: "bundles/2024/samples")
         for field in ["pionts", "totalScore", "state.x"] {
             try season.folder.write(
@@ -83,39 +68,18 @@ import Testing
         #expect(try season.folder.contents(of: "bundles/2024/samples") == before)
     }
 
-    @Test func notesOfSeveralSeasonsAreCounted() throws {
-        let season = try Season(
-            "format: 1\ntitle: x\ntables: [{ rows: [{ label: A, field: points }] }]\n")
-        let one = try season.run().messages
-        #expect(one.contains("2 fields of the data in no row: hub.count, state"))
-        try season.folder.write(
-            season.folder.read("bundles/2024/match.yaml"), to: "bundles/2025/match.yaml")
-        try season.folder.write(
-            season.match.replacing("2024", with: "2025"), to: "bundles/2025/samples/qm1.json")
-        let all = try season.run("--update")
-        #expect(all.messages.isEmpty)
-        #expect(all.output.hasSuffix("no mistakes; 2 notes, which check YEAR shows\n"))
-    }
-
-    @Test func ofTheProjectsOwnSeasonsThereIsNothingToSay() throws {
-        let result = try Program.run(
-            "bundle-publish", ["check", "--strict", "--bundles", Checkout.path("bundles")])
-        #expect(result.status == 0)
-        #expect(result.messages == "")
-    }
-
     @Test func strictTakesOffenceAtWarningsAndNoNotes() throws {
-        let season = try Season(
+        let season = try OneSeason(
             "format: 1\ntitle: x\n" + Self.all + "      - { label: D, field: nothing }\n")
         #expect(try season.run("2024").status == 0)
         #expect(try season.run("2024", "--strict").status == 2)
-        let noted = try Season(
+        let noted = try OneSeason(
             "format: 1\ntitle: x\ntables: [{ rows: [{ label: A, field: points }] }]\n")
         #expect(try noted.run("2024", "--strict").status == 0)
     }
 
     @Test func matchesAreShownToo() throws {
-        let season = try Season(
+        let season = try OneSeason(
             "format: 1\ntitle: x\napplies: has(red.points)\n"
                 + Self.all.replacing(
                     "field: points", with: "value: alliance.points * alliance.points"))
@@ -140,7 +104,7 @@ import Testing
     }
 
     @Test func githubAnnotatesTheLine() throws {
-        let season = try Season("format: 1\ntitle: x\n" + Self.all)
+        let season = try OneSeason("format: 1\ntitle: x\n" + Self.all)
         try season.folder.write(
             "format: 1\ntitle: 100% x\n" + Self.all.replacing("field: state", with: "feild: state"),
             to: "bundles/2024/match.yaml")
@@ -157,7 +121,7 @@ import Testing
 
     @Test(.enabled(if: CheckReviewTests.python != nil, "needs python3 with the package jsonschema"))
     func theReportIsWhatItsSchemaSays() throws {
-        let season = try Season(
+        let season = try OneSeason(
             "format: 1\ntitle: x\n" + Self.all + "      - { label: D, field: nothing }\n")
         try season.folder.write(season.match, to: "match.json")
         let good = try season.run("2024", "--json", "--matches", season.folder["match.json"])
@@ -188,37 +152,6 @@ import Testing
         #expect(
             report.seasons.allSatisfy { ($0.size?.zipBytes ?? .max) < SizeReview.zipBytesNoted / 4 }
         )
-    }
-
-    /// The season 2024 with one sample and its table.
-    struct Season {
-        let folder: TemporaryDirectory
-        let match = """
-            {"key": "2024abc_qm1", "comp_level": "qm", "score_breakdown": {
-              "red": {"points": 7, "state": "Climbed", "nothing": null, "hub": {"count": 3}},
-              "blue": {"points": 1, "state": "Parked", "nothing": null, "hub": {"count": 0}}}}
-            """
-
-        init(_ yaml: String) throws {
-            folder = try TemporaryDirectory()
-            try folder.write(yaml, to: "bundles/2024/match.yaml")
-            try folder.write(match, to: "bundles/2024/samples/qm1.json")
-            _ = try ContentCheck(folder: folder["bundles"], updatesTables: true).run()
-        }
-
-        func check(years: [Int] = [2024]) throws -> CheckRun.Report {
-            try CheckRun(
-                folder: folder["bundles"], years: Set(years.compactMap { BundleYear($0) }),
-                updatesTables: false, matches: []
-            ).run()
-        }
-
-        func run(_ arguments: String...) throws -> Program.Result { try run(arguments) }
-
-        func run(_ arguments: [String]) throws -> Program.Result {
-            try Program.run(
-                "bundle-publish", ["check", "--bundles", folder["bundles"]] + arguments)
-        }
     }
 
     /// A Python that has the package; nil where none has.

@@ -11,32 +11,6 @@ import Testing
 
 /// The compiled form on a disk, for `build` and for `embed`.
 @Suite struct CompiledFolderTests {
-    @Test func everySeasonIsWhole() throws {
-        let fixture = try SeasonFixture()
-        let seasons = try ContentCheck(folder: fixture.bundles).runStrictly().map(\.contents)
-        let changes = try folder(of: fixture).write(seasons, removingOthers: true)
-        #expect(changes.map(\.kind) == [.written, .written])
-        for season in seasons {
-            let place = fixture.folder["compiled/\(season.year)"]
-            #expect(try BundleVerifier.verify(directory: place).version == season.version)
-        }
-        #expect(
-            try fixture.folder.contents(of: "compiled/2024").keys.sorted() == [
-                "manifest.json", "match.json", "samples/qm1.json", "samples/qm1.txt",
-            ])
-    }
-
-    @Test func unchangedSeasonsAreNotTouched() throws {
-        let fixture = try SeasonFixture()
-        try build(fixture)
-        let before = try number(of: "compiled/2025/match.json", fixture)
-        try fixture.addSeason(2024, title: "Another")
-        let changes = try build(fixture)
-        #expect(changes.map(\.kind) == [.written, .unchanged])
-        #expect(try number(of: "compiled/2025/match.json", fixture) == before)
-    }
-
-    /// After a build that was killed, each season is the old or the new one.
     @Test func whatAKilledBuildHasMovedAwayIsPutBack() throws {
         let fixture = try SeasonFixture()
         try build(fixture)
@@ -92,13 +66,6 @@ import Testing
         let second = try versions()
         #expect(second[2025] == first[2025])
         #expect(second[2024] != first[2024])
-    }
-
-    @Test func aDamagedSeasonIsWrittenAgain() throws {
-        let fixture = try SeasonFixture()
-        try build(fixture)
-        try fixture.folder.write("{}", to: "compiled/2024/match.json")
-        #expect(try build(fixture).map(\.kind) == [.written, .unchanged])
     }
 
     @Test func theSourcesAreNotEaten() throws {

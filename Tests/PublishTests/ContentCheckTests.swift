@@ -2,7 +2,6 @@ import BreakdownRenderer
 import BundleArchive
 import BundleFormat
 import Foundation
-import JSON
 import Testing
 import TestSupport
 
@@ -11,25 +10,6 @@ import TestSupport
 
 /// Samples against their tables; `Mistakes/checks` has what an author reads.
 @Suite struct ContentCheckTests {
-    @Test func aSampleThatTheDescriptionDoesNotApplyToIsRefused() throws {
-        let fixture = try SeasonFixture()
-        let other = SeasonFixture.match(2024).replacing("autoPoints", with: "otherPoints")
-        try write(["samples/odd.json": other, "samples/odd.txt": "anything\n"], into: fixture)
-        let updated = try ContentCheck(folder: fixture.bundles, updatesTables: true).run()
-        #expect(updated.written.isEmpty)
-        #expect(updated.diagnostics.map(\.file) == ["\(fixture.bundles)/2024/samples/odd.json"])
-    }
-
-    @Test func updateWritesTheTablesThatDiffer() throws {
-        let fixture = try SeasonFixture()
-        try write(["samples/qm1.txt": "old\n"], into: fixture)
-        let updated = try ContentCheck(folder: fixture.bundles, updatesTables: true).run()
-        #expect(updated.written == ["\(fixture.bundles)/2024/samples/qm1.txt"])
-        #expect(updated.diagnostics.isEmpty)
-        let again = try ContentCheck(folder: fixture.bundles, updatesTables: true).run()
-        #expect(again.written.isEmpty)
-    }
-
     @Test func commentsAndOrderMakeNoNewVersion() throws {
         let fixture = try SeasonFixture()
         let before = try ContentCheck(folder: fixture.bundles).runStrictly().map(\.contents.version)
@@ -41,17 +21,38 @@ import TestSupport
                 == before)
     }
 
-    @Test func anAliasIsPublishedAsWhatItStandsFor() throws {
-        let fixture = try SeasonFixture()
-        try write(["match.yaml": "format: 1\nalias: 2025\n"], into: fixture)
-        let seasons = try ContentCheck(folder: fixture.bundles).runStrictly()
-        let files = seasons.map { season in
-            season.contents.files.first { $0.key.description == "match.json" }?.value
-        }
-        #expect(files[0] == files[1])
-    }
-
     private func write(_ files: [String: String], into fixture: SeasonFixture) throws {
         for (name, text) in files { try fixture.folder.write(text, to: "bundles/2024/\(name)") }
+    }
+}
+
+/// What one table may cost is bounded; an author hears of it before a real match reaches the bound.
+@Suite struct RenderCostCheckTests {
+    /// Rows that take a part of what a table may cost each.
+    private static func description(rows: Int) -> String {
+        let ones = "[\(Array(repeating: "1", count: 14).joined(separator: ","))]"
+        let costly = (0..<rows).map { at in
+            """
+                  - label: Costly \(at)
+                    value: "\(ones).filter(a, \(ones).all(b, \(ones).all(c, a + b + c > 0))).size() + alliance.autoPoints"
+
+            """
+        }
+        return SeasonFixture.description() + costly.joined()
+    }
+
+    @Test(
+        arguments: [
+            (1, nil), (8, "% of what one table may cost"), (30, "steps in all"),
+        ] as [(Int, String?)])
+    func aTableThatCostsMuchIsTold(_ rows: Int, _ says: String?) throws {
+        let fixture = try SeasonFixture()
+        try fixture.folder.write(Self.description(rows: rows), to: "bundles/2024/match.yaml")
+        _ = try ContentCheck(folder: fixture.bundles, updatesTables: true).run()
+        let found = try ContentCheck(
+            folder: fixture.bundles, years: [try #require(BundleYear(2024))]
+        ).run().diagnostics
+        guard let says else { return #expect(found.isEmpty, "\(found)") }
+        #expect(found.contains { $0.message.contains(says) && $0.isWarning == (rows < 30) })
     }
 }

@@ -38,13 +38,6 @@ import Testing
                 """))
     }
 
-    @Test func coloursAreForTerminalsOnly() {
-        let diagnostic = Diagnostic(file: "f", message: "wrong", remedy: "do right")
-        #expect(!DiagnosticPrinter(colour: false).text([diagnostic]).contains("\u{1B}"))
-        #expect(
-            DiagnosticPrinter(colour: true).text([diagnostic]).contains("\u{1B}[1;31merror: "))
-    }
-
     @Test func filesAndPlacesComeInOrderAndTheRestIsCounted() {
         let many = (1...150).reversed().map { line in
             Diagnostic(

@@ -15,7 +15,8 @@ import TestSupport
     @Test func fieldsAndWordsAreLocated() throws {
         let folder = Checkout.path("Tests/PublishTests/Mistakes/against-samples")
         let yaml = try Data(contentsOf: URL(filePath: "\(folder)/fields-and-words.yaml"))
-        let season = Season(yaml: String(decoding: yaml, as: UTF8.self))
+        let season = try OneSeason(
+            String(decoding: yaml, as: UTF8.self), match: OneSeason.rich(2024))
         let diagnostics = try season.checked().diagnostics.filter { $0.file.hasSuffix(".yaml") }
         let text = DiagnosticPrinter(colour: false).text(diagnostics)
             .replacing(/[^ \n]*\/match\.yaml/, with: "match.yaml")
@@ -24,14 +25,6 @@ import TestSupport
             try Data(text.utf8).write(to: expected)
         }
         #expect(text == String(decoding: try Data(contentsOf: expected), as: UTF8.self))
-    }
-
-    @Test func warningsKeepNothingFromBeingPublished() throws {
-        let season = Season(row: "needs: other, field: other")
-        let checked = try season.checked()
-        #expect(checked.diagnostics.map(\.isWarning) == [true])
-        #expect(checked.seasons.map(\.contents.year.number) == [2024])
-        #expect(try season.check { try $0.runStrictly().count } == 1)
     }
 
     /// The samples have `autoPoints` and `teleopPoints`, both numbers.
@@ -44,18 +37,9 @@ import TestSupport
         "value: \"['a', 'b'][alliance.?nothing.orValue(null)]\"",
     ])
     func whatIsRightIsNotRefused(_ row: String) throws {
-        let told = try Season(row: row).checked().diagnostics.filter { !$0.isWarning }
+        let told = try OneSeason(row: row).checked().diagnostics.filter { !$0.isWarning }
         #expect(told.filter { $0.file.hasSuffix(".yaml") }.map(\.message) == [])
         #expect(!told.contains { $0.message.contains("every cell to be computed") }, "\(told)")
-    }
-
-    @Test func aMisspeltFieldIsRefused() throws {
-        let season = Season(row: "field: autoPonts")
-        #expect(try season.checked().seasons.isEmpty)
-        let refusal = try season.check { check in
-            #expect(throws: AuthoringError.self) { try check.runStrictly() }
-        }
-        #expect(refusal.map { Told($0).exitStatus } == 2)
     }
 
     /// Each remedy is followed: the row is then there, with its value.
@@ -68,10 +52,10 @@ import TestSupport
     func aFieldThatBeginsAsAnExpressionIsToldWhatToWrite(
         _ wrong: String, _ remedy: String, _ right: String
     ) throws {
-        let told = try Season(row: wrong).checked().diagnostics.filter { $0.place != nil }
+        let told = try OneSeason(row: wrong).checked().diagnostics.filter { $0.place != nil }
         #expect(told.count == 1)
         #expect(told.first?.remedy?.hasPrefix(remedy) == true, "\(told)")
-        let season = try #require(try Season(row: right).checked().seasons.first)
+        let season = try #require(try OneSeason(row: right).checked().seasons.first)
         let tables = season.contents.files.filter { $0.key.description.hasSuffix(".txt") }
         let table = String(decoding: try #require(tables.first?.value), as: UTF8.self)
         #expect(table.split(separator: "\n").contains { $0.contains(" y ") }, "\(table)")
@@ -91,19 +75,19 @@ import TestSupport
             ("has(red.autoPoints)", "no row of them shows anything"),
             ("red.autoPoints < 0", "the description does not apply"),
         ] {
-            let season = Season(yaml: yaml.replacing("APPLIES", with: applies))
+            let season = try OneSeason(
+                yaml.replacing("APPLIES", with: applies), match: OneSeason.rich(2024))
             let told = try season.checked().diagnostics.filter { !$0.isWarning }
             #expect(told.count == 1 && told[0].message.contains(says), "\(told)")
         }
     }
 
     @Test func anAliasIsHeldAgainstItsOwnSeasonOnly() throws {
-        let folder = try TemporaryDirectory()
-        try Season(row: "field: autoPoints").write(2024, to: folder)
-        try folder.write("format: 1\nalias: 2024\n", to: "bundles/2025/match.yaml")
-        let other = Season.match(2025).replacing("hub", with: "rim")
-        try folder.write(other, to: "bundles/2025/samples/qm1.json")
-        let checked = try ContentCheck(folder: folder["bundles"], updatesTables: true).run()
+        let season = try OneSeason(row: "field: autoPoints")
+        try season.folder.write("format: 1\nalias: 2024\n", to: "bundles/2025/match.yaml")
+        let other = OneSeason.rich(2025).replacing("hub", with: "rim")
+        try season.folder.write(other, to: "bundles/2025/samples/qm1.json")
+        let checked = try ContentCheck(folder: season.folder["bundles"], updatesTables: true).run()
         #expect(checked.diagnostics == [])
     }
 
@@ -114,7 +98,7 @@ import TestSupport
         let error: String?
     }
 
-    private static let more = Season.match(2024).replacing("autoPoints", with: "other")
+    private static let more = OneSeason.rich(2024).replacing("autoPoints", with: "other")
         .replacing("\n", with: "")
 
     @Test(arguments: [
@@ -133,7 +117,7 @@ import TestSupport
             error: "2: match.key: expected a value, found none"),
     ])
     func matchesBesideTheSamplesAreKnownToo(_ example: Matches) throws {
-        let season = Season(row: "needs: other, field: other")
+        let season = try OneSeason(row: "needs: other, field: other")
         let folder = try TemporaryDirectory()
         try folder.write(example.text, to: "matches.json")
         do {
@@ -146,65 +130,5 @@ import TestSupport
             #expect(
                 message.contains("matches.json: \(expected)") || message.contains(":\(expected)"))
         }
-    }
-
-    @Test func thousandsOfMatchesTakeSeconds() throws {
-        let folder = try TemporaryDirectory()
-        let lines = Array(repeating: Self.more, count: 5_000).joined(separator: "\n")
-        try folder.write(lines, to: "matches.json")
-        let start = ContinuousClock.now
-        _ = try MatchPile([folder["matches.json"]]).evidence()
-        #expect(ContinuousClock.now - start < .seconds(30), "a debug build on a busy machine")
-    }
-}
-
-/// One season with one sample.
-private struct Season {
-    let yaml: String
-
-    init(yaml: String) {
-        self.yaml = yaml
-    }
-
-    /// A description with a row of these members.
-    init(row: String) {
-        yaml = """
-            format: 1
-            title: x
-            tables:
-              - rows:
-                  - { label: x, field: autoPoints }
-                  - { label: y, \(row) }
-
-            """
-    }
-
-    func write(_ year: Int, to folder: TemporaryDirectory) throws {
-        try folder.write(yaml, to: "bundles/\(year)/match.yaml")
-        try folder.write(Self.match(year), to: "bundles/\(year)/samples/qm1.json")
-    }
-
-    func checked(_ evidence: [BundleYear: Evidence] = [:]) throws -> CheckedContent {
-        try check(evidence) { try $0.run() }
-    }
-
-    func check<Outcome>(
-        _ evidence: [BundleYear: Evidence] = [:], _ body: (ContentCheck) throws -> Outcome
-    ) throws -> Outcome {
-        let folder = try TemporaryDirectory()
-        try write(2024, to: folder)
-        _ = try ContentCheck(folder: folder["bundles"], updatesTables: true).run()
-        return try body(ContentCheck(folder: folder["bundles"], evidence: evidence))
-    }
-
-    static func match(_ year: Int) -> String {
-        """
-        {"key": "\(year)abc_qm1", "comp_level": "qm", "score_breakdown": {
-          "red": {"autoPoints": 10, "teleopPoints": 5, "endgameRobot1": "Climbing",
-            "endgameRobot2": "Parked", "endgameRobot3": null, "hub": {"points": 3, "total": 4}},
-          "blue": {"autoPoints": 3, "teleopPoints": 5, "endgameRobot1": "None",
-            "endgameRobot2": "None", "endgameRobot3": "None", "hub": {"points": 3, "total": 4}}}}
-
-        """
     }
 }

@@ -52,32 +52,19 @@ final class FakeStore: @unchecked Sendable {
         var before: @Sendable (String) -> Void = { _ in }
     }
 
-    private struct Request {
-        var method = "", path = "", query = "", condition: String?, body: [UInt8] = []
-    }
-
-    private let port: UInt16
+    private var port: UInt16 = 0
     private let lock = NSLock()
     private var state = State()
 
     /// Starts the store; it lives as long as the process.
     init(_ habits: Habits = Habits()) throws {
-        let listener: Int32
-        (listener, port) = try Loopback.listen()
         state.habits = habits
-        Thread.detachNewThread { [self] in
-            while true {
-                let connection = accept(listener, nil, nil)
-                guard connection >= 0 else { return }
-                Thread.detachNewThread { [self] in
-                    while let request = receive(connection) {
-                        before("\(request.method) \(request.path)")
-                        let reply = lock.withLock { answer(request) }
-                        guard !losesAnswer(to: request), send(reply, connection) else { break }
-                    }
-                    close(connection)
-                }
-            }
+        port = try LoopbackServer.start { [self] request in
+            let path = String(
+                request.target.prefix { $0 != "?" }.dropFirst("/bucket/".count))
+            before("\(request.method) \(path)")
+            let reply = lock.withLock { answer(request, path) }
+            return losesAnswer(to: "\(request.method) \(path)") ? nil : reply
         }
     }
 
@@ -101,7 +88,7 @@ final class FakeStore: @unchecked Sendable {
 
     /// That place to publish to.
     func destination(
-        _ report: @escaping (ObjectStoreNotice) -> Void = { _ in }
+        _ report: @escaping (String) -> Void = { _ in }
     ) throws -> ObjectStoreDestination {
         ObjectStoreDestination(
             try store(), breaksLock: false, owner: "a test", now: machineTime, report: report)
@@ -109,8 +96,8 @@ final class FakeStore: @unchecked Sendable {
 
     // MARK: - Answers
 
-    private func answer(_ request: Request) -> [UInt8] {
-        state.requests.append("\(request.method) \(request.path)")
+    private func answer(_ request: LoopbackServer.Request, _ path: String) -> [UInt8] {
+        state.requests.append("\(request.method) \(path)")
         let habits = state.habits
         guard habits.busyCount == 0 else {
             state.habits.busyCount -= 1
@@ -119,40 +106,41 @@ final class FakeStore: @unchecked Sendable {
         if let region = habits.region {
             return error(400, "AuthorizationHeaderMalformed", "<Region>\(region)</Region>")
         }
-        guard request.path.hasPrefix("bundles/") else {
-            return habits.deniesLists ? error(403, "AccessDenied") : list(request.query)
+        guard path.hasPrefix("bundles/") else {
+            return habits.deniesLists ? error(403, "AccessDenied") : list(request.target)
         }
-        let there = state.files[request.path]
+        let there = state.files[path]
         switch request.method {
         case "GET", "HEAD":
             guard let there else { return error(404, "NoSuchKey") }
             return message(200, ["ETag: \(tag(there))"], there, isHead: request.method == "HEAD")
         case "DELETE":
-            state.files[request.path] = nil
+            state.files[path] = nil
             return message(204)
         default:
-            if let condition = request.condition, !habits.ignoresConditions {
+            let condition = request.headers["if-none-match"] ?? request.headers["if-match"]
+            if let condition, !habits.ignoresConditions {
                 guard !habits.knowsNoConditions else { return error(501, "NotImplemented") }
                 guard condition == "*" ? there == nil : there.map(tag) == condition else {
                     return error(412, "PreconditionFailed")
                 }
             }
-            if !habits.forgets.contains(request.path) { state.files[request.path] = request.body }
+            if !habits.forgets.contains(path) { state.files[path] = request.body }
             return message(200)
         }
     }
 
-    private func losesAnswer(to request: Request) -> Bool {
+    private func losesAnswer(to request: String) -> Bool {
         lock.withLock {
-            let count = state.habits.losesAnswers["\(request.method) \(request.path)"] ?? 0
-            state.habits.losesAnswers["\(request.method) \(request.path)"] = max(0, count - 1)
+            let count = state.habits.losesAnswers[request] ?? 0
+            state.habits.losesAnswers[request] = max(0, count - 1)
             return count > 0
         }
     }
 
-    private func list(_ query: String) -> [UInt8] {
+    private func list(_ target: String) -> [UInt8] {
         let prefix =
-            query.split(separator: "&").first { $0.hasPrefix("prefix=") }
+            target.split { "?&".contains($0) }.first { $0.hasPrefix("prefix=") }
             .flatMap { String($0.dropFirst("prefix=".count)).removingPercentEncoding } ?? ""
         let contents = state.files.filter { $0.key.hasPrefix(prefix) }.map {
             "<Contents><Key>\($0.key)</Key><LastModified>2026-11-21T21:09:36.335Z</LastModified>"
@@ -179,56 +167,5 @@ final class FakeStore: @unchecked Sendable {
             ($0 ^ UInt64($1)) &* 0x100_0000_01B3
         }
         return "\"\(String(hash, radix: 16))\""
-    }
-
-    // MARK: - Connections
-
-    private func receive(_ connection: Int32) -> Request? {
-        var head: [UInt8] = []
-        while !head.suffix(4).elementsEqual("\r\n\r\n".utf8) {
-            guard let byte = read(1, connection) else { return nil }
-            head += byte
-        }
-        let lines = String(decoding: head, as: UTF8.self).components(separatedBy: "\r\n")
-        let words = lines[0].split(separator: " ")
-        let parts = words[1].split(separator: "?", maxSplits: 1)
-        var request = Request(method: String(words[0]))
-        request.path = String(parts[0].dropFirst("/bucket/".count))
-        request.query = parts.count > 1 ? String(parts[1]) : ""
-        var length = 0
-        for line in lines.dropFirst() {
-            let field = line.split(separator: ":", maxSplits: 1)
-            guard field.count == 2 else { continue }
-            let value = field[1].trimmingCharacters(in: .whitespaces)
-            switch field[0].lowercased() {
-            case "if-none-match", "if-match": request.condition = value
-            case "content-length": length = Int(value) ?? 0
-            default: break
-            }
-        }
-        guard let body = read(length, connection) else { return nil }
-        request.body = body
-        return request
-    }
-
-    private func read(_ count: Int, _ connection: Int32) -> [UInt8]? {
-        var bytes = [UInt8](repeating: 0, count: count)
-        guard count == 0 || recv(connection, &bytes, count, Int32(MSG_WAITALL)) == count
-        else { return nil }
-        return bytes
-    }
-
-    private func send(_ bytes: [UInt8], _ connection: Int32) -> Bool {
-        var sent = 0
-        while sent < bytes.count {
-            let count = bytes.withUnsafeBytes {
-                Glibc.send(
-                    connection, $0.baseAddress.map { $0 + sent }, bytes.count - sent,
-                    Int32(MSG_NOSIGNAL))
-            }
-            guard count > 0 else { return false }
-            sent += count
-        }
-        return true
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import BundlePublisher
 
-/// When a checkout may publish over what is live; docs/adr/0019-decisions.md has the rules.
+/// When a checkout may publish over what is live, where real git decides; ModelTests has the other situations.
 @Suite struct GuardTests {
     private let team: Team
 
@@ -18,63 +18,21 @@ import Testing
         try desk.succeed("publish")
     }
 
-    @Test("CI publishes on push, has no write access to git: contents and decisions come from git")
-    func ciPublishes() throws {
-        let ci = try team.clone()
-        try team.main.edit("Two")
-        try team.main.write("2024 waves \(team.version("Two")) 50%:0h,100%:1h")
-        try team.main.commit()
-        try ci.pull()
-        try ci.succeed("publish")
-        #expect(try team.shows() == "Two")
-        #expect(try team.entry()?.rollout?.waves.first?.percent == 50)
-    }
-
-    @Test("a laptop decided and did not push; CI publishes: 4 with the line, refresh goes on")
-    func undecidedCI() throws {
-        try publish("Two", from: team.main)
-        let ci = try team.clone()
-        try team.main.succeed("rollback", "2024")
-        let text = try ci.stop("publish")
-        #expect(text.contains("rollback \(try team.version("Two"))"))
-        try ci.succeed("refresh")
-        try ci.succeed("refresh", "--force")
-        #expect(try team.shows() == "One")
-        try ci.succeed("pull")
-        try ci.succeed("publish")
-        #expect(try team.shows() == "One")
-    }
-
-    @Test("no checkout, but home and key: pull, rollback; commit later")
-    func emergencyWithoutCheckout() throws {
-        try publish("Two", from: team.main)
-        try team.main.succeed("waves", "2024", "10%:0h,100%:1d")
-        let home = team.folder["stick"]
-        try FileManager.default.createDirectory(
-            atPath: home, withIntermediateDirectories: true)
-        for name in ["metadata", "configuration.yaml"] {
-            try FileManager.default.createDirectory(
-                atPath: "\(home)/publish", withIntermediateDirectories: true)
-            try FileManager.default.copyItem(
-                atPath: "\(team.main.path)/publish/\(name)", toPath: "\(home)/publish/\(name)")
-        }
-        let desk = Desk(team: team, path: home, key: try team.onlineKey())
-        try desk.stop("rollback", "2024")
-        try desk.succeed("pull")
-        try desk.succeed("rollback", "2024")
-        #expect(try team.shows() == "One")
-    }
-
-    @Test("two people decide at once: the second command ends with 4 and needs pull")
-    func twoPeopleDecide() throws {
+    @Test("two branches decide: git keeps both lines, and the later one about a content counts")
+    func twoBranchesDecide() throws {
         try publish("Two", from: team.main)
         let other = try team.clone("other")
-        try team.main.succeed("rollback", "2024")
-        try other.stop("waves", "2024", "stop")
-        try other.succeed("pull")
-        try other.succeed("waves", "2024", "stop")
-        #expect(try team.entry()?.rollout?.isStopped == true)
-        #expect(try team.shows() == "One")
+        try other.write("2024 recall \(team.version("Two"))")
+        try other.commit()
+        try team.main.write("2024 lift \(team.version("Two"))")
+        try team.main.write("2024 waves \(team.version("Two")) 10%:0h,100%:1d")
+        try team.main.commit()
+        try other.pull()
+        let text = try String(contentsOfFile: other.decisions, encoding: .utf8)
+        #expect(text.contains(" recall ") && text.contains(" lift ") && !text.contains("<<<"))
+        try other.succeed("publish")
+        #expect(try team.shows() == "Two")
+        #expect(try team.entry()?.rollout?.waves.count == 2)
     }
 
     @Test(
@@ -128,17 +86,6 @@ import Testing
         #expect(outcome.text.contains("not committed"))
         #expect(try ci.stop("publish").contains("this very commit"))
         #expect(try team.shows() == "Hotfix")
-    }
-
-    @Test("fresh clone, lost file: 4, pull")
-    func lostFile() throws {
-        try publish("Two", from: team.main)
-        try team.main.succeed("recall", "2024", team.version("One").short)
-        try FileManager.default.removeItem(atPath: team.main.decisions)
-        try team.main.stop("recall", "2024", team.version("Two").short)
-        try team.main.succeed("pull")
-        try team.main.succeed("publish")
-        #expect(try team.isRecalled("One"))
     }
 
     @Test("a folder in no checkout does not publish over a commit")

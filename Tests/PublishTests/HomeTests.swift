@@ -24,25 +24,12 @@ import TUF
         #expect(try fixture.folder.read("home/keys/.gitignore") == "*\n")
     }
 
-    @Test func theConfigurationIsTheStandardOne() throws {
-        let fixture = try SeasonFixture()
-        try fixture.makeHome()
-        #expect(try HomeConfiguration.read(fixture.home.configurationPath) == .standard)
-    }
-
     @Test func aMistakeInTheConfigurationIsLocated() throws {
         let fixture = try SeasonFixture()
         try fixture.folder.write(
             "expiry_days:\n  root: 1826\n  timestamp: none\n", to: "home/configuration.yaml")
-        guard
-            let diagnostics = trouble({
-                _ = try HomeConfiguration.read(fixture.home.configurationPath)
-            })?.diagnostics
-        else {
-            Issue.record("expected diagnostics")
-            return
-        }
-        #expect(diagnostics.map(\.place?.position.line) == [3])
+        let told = trouble { _ = try HomeConfiguration.read(fixture.home.configurationPath) }
+        #expect(told?.diagnostics.map(\.place?.position.line) == [3])
     }
 
     @Test(arguments: [["rotate-online"], ["renew-root"], ["threshold", "2"]])
@@ -97,16 +84,15 @@ import TUF
         #expect(!FileManager.default.fileExists(atPath: fixture.folder[".tmp-home"]))
     }
 
-    @Test func theKeyMayComeFromTheEnvironment() throws {
-        let fixture = try SeasonFixture()
-        try fixture.makeHome()
-        let text = try fixture.folder.read("home/keys/online.key")
-        let expected = try fixture.onlineKey().publicKey
-        let nowhere = Home(path: "/nowhere")
-        let key = try OnlineKey.read(home: nowhere, option: nil, environment: text)
-        #expect(key.publicKey == expected)
-        #expect(
-            trouble { _ = try OnlineKey.read(home: nowhere, option: nil, environment: "") } != nil)
+    @Test func aKeyThatRootDoesNotNamePublishesNothing() throws {
+        let (fixture, stranger) = (try SeasonFixture.published(), try SeasonFixture.published())
+        try fixture.addSeason(2026)
+        try FileManager.default.removeItem(atPath: fixture.home.onlineKeyPath)
+        try FileManager.default.copyItem(
+            atPath: stranger.home.onlineKeyPath, toPath: fixture.home.onlineKeyPath)
+        let before = try fixture.folder.contents(of: "site")
+        #expect(trouble { try fixture.publish(after: 60) }?.exitStatus == 1)
+        #expect(try fixture.folder.contents(of: "site") == before)
     }
 
     @Test func aKeyThatIsNoneIsRefusedWithoutShowingIt() throws {
@@ -114,10 +100,7 @@ import TUF
             _ = try OnlineKey.read(
                 home: Home(path: "/nowhere"), option: nil, environment: "secret words")
         }
-        guard let sentence = error?.message else {
-            Issue.record("expected a refusal")
-            return
-        }
+        let sentence = try #require(error?.message)
         #expect(!sentence.contains("secret words"))
         #expect(sentence.hasPrefix("BUNDLE_PUBLISH_ONLINE_KEY: "))
     }

@@ -42,97 +42,87 @@ import WebTransport
         #expect(try server.requests().count { $0.contains("bundle.zip") } == 2)
     }
 
+    @Test(.enabled(if: Nginx.path != nil && Varnish.path != nil, "no nginx or no varnish"))
+    func edgesOutOfStepAlarmNobody() throws {
+        let fixture = try SeasonFixture.publishedNow()
+        let origin = try Nginx(serving: fixture.site, recipe: Checkout.path("hosting/nginx.conf"))
+        let edges = try (1...2).map { _ in
+            try Varnish(before: origin.port, recipe: Checkout.path("hosting/varnish.vcl"))
+        }
+        func poll(_ edge: Varnish) throws -> Program.Result {
+            try Program.run(
+                "bundle-agent",
+                [
+                    "poll", "--state", fixture.folder["state"], "--repository", edge.address,
+                    "--root", "\(fixture.home.metadataPath)/1.root.json",
+                ])
+        }
+        #expect(try poll(edges[0]).status == 0)
+        try fixture.addSeason(2024, title: "Second")
+        try fixture.expect(of: "publish --in SITE")
+        #expect(try poll(edges[1]).status == 0)
+        #expect(try fixture.folder.read("state/current/2024/match.json").contains("Second"))
+        let behind = try poll(edges[0])
+        #expect(behind.status == 0)
+        #expect(behind.messages.contains("a cache on the way is behind"), "\(behind.messages)")
+        #expect(try fixture.folder.read("state/current/2024/match.json").contains("Second"))
+    }
+
     private func expectWell(_ address: String, _ fixture: SeasonFixture) throws {
-        let result = try Program.run(
-            "bundle-publish", ["verify", "--in", address, "--home", fixture.home.path])
-        #expect(result.status == 0, "\(result.messages)")
+        let result = try fixture.expect(of: "verify --in \(address)")
         let lines = result.output.split(separator: "\n")
         #expect(lines.count == 4 && lines.dropFirst().allSatisfy { $0.contains(": updates to") })
     }
 
-    private func expect(_ headers: Headers, in answer: WebAnswer) {
-        #expect(answer.status == headers.status, "\(headers)")
-        #expect(answer.header("cache-control") == headers.cacheControl, "\(headers)")
-        #expect(answer.header("content-type") == headers.contentType, "\(headers)")
-    }
-
-    struct Headers: CustomTestStringConvertible {
-        let testDescription: String
-        let request: FetchRequest
-        let status: Int
-        let cacheControl: String
-        let contentType: String
-    }
-
     static let unchanging = "public, max-age=31536000, immutable"
     static let minute = "public, max-age=60, must-revalidate"
+    /// Files below `metadata/`: the status, Cache-Control and Content-Type that they are served with.
     static let headers = [
-        Headers(
-            testDescription: "timestamp", request: metadata("timestamp.json"), status: 200,
-            cacheControl: minute, contentType: "application/json"),
-        Headers(
-            testDescription: "root", request: metadata("1.root.json"), status: 200,
-            cacheControl: unchanging, contentType: "application/json"),
-        Headers(
-            testDescription: "next root", request: metadata("2.root.json"), status: 404,
-            cacheControl: "no-store", contentType: "text/plain"),
-        Headers(
-            testDescription: "a bundle that is gone",
-            request: FetchRequest(base: .targets, path: "f1/2024/0.zip", lengthBytesMax: 1 << 20),
-            status: 404, cacheControl: "no-store", contentType: "text/plain"),
-        Headers(
-            testDescription: "page", request: metadata("../index.html"), status: 200,
-            cacheControl: minute, contentType: "text/html"),
-        Headers(
-            testDescription: "the publisher's lock", request: metadata("../.lock"), status: 404,
-            cacheControl: "no-store", contentType: "text/plain"),
+        ("timestamp.json", 200, minute, "application/json"),
+        ("1.root.json", 200, unchanging, "application/json"),
+        ("2.root.json", 404, "no-store", "text/plain"),
+        ("../targets/f1/2024/0.zip", 404, "no-store", "text/plain"),
+        ("../index.html", 200, minute, "text/html"), ("../.lock", 404, "no-store", "text/plain"),
     ]
 
     @Test(.enabled(if: Nginx.path != nil, "no nginx"))
     func nginxSaysHowLongWhatMayBeKept() throws {
         let fixture = try SeasonFixture.publishedNow()
+        for (name, _) in Self.viewer { try fixture.folder.write("text", to: "site/\(name)") }
         let server = try Nginx(serving: fixture.site, recipe: Checkout.path("hosting/nginx.conf"))
         let web = try CurlFetcher(
             address: RepositoryAddress(server.address), options: WebOptions(userAgent: "test"))
-        for example in Self.headers { expect(example, in: try web.answer(to: example.request)) }
+        for (path, status, cacheControl, type) in Self.headers {
+            let answer = try web.answer(to: Self.metadata(path))
+            #expect(answer.status == status, "\(path)")
+            #expect(answer.header("cache-control") == cacheControl, "\(path)")
+            #expect(answer.header("content-type") == type, "\(path)")
+        }
         let bundle = try #require(fixture.folder.contents(of: "site/targets/f1").keys.first)
         let answer = try web.answer(
             to: FetchRequest(base: .targets, path: "f1/\(bundle)", lengthBytesMax: 1 << 20))
         #expect(answer.header("cache-control") == Self.unchanging)
         #expect(answer.header("content-type") == "application/zip")
-    }
-
-    @Test(.enabled(if: Nginx.path != nil, "no nginx"), arguments: Self.viewerHeaders)
-    func nginxServesThePageThatDrawsMatches(_ example: Headers) throws {
-        let fixture = try SeasonFixture.publishedNow()
-        for name in ["match.html", "web/0/page.js", "web/0/page.css", "web/0/match-breakdown.wasm"]
-        {
-            try fixture.folder.write("text", to: "site/\(name)")
+        for (name, type) in Self.viewer {
+            let isPage = type == "text/html"
+            let answer = try web.answer(to: Self.metadata("../\(name)"))
+            let cacheControl = isPage ? Self.minute : Self.unchanging
+            #expect(answer.header("cache-control") == cacheControl, "\(name)")
+            #expect(answer.header("content-type") == type, "\(name)")
+            #expect(answer.header("x-content-type-options") == "nosniff")
+            #expect(
+                answer.header("content-security-policy")
+                    == (isPage ? "frame-ancestors 'none'" : nil))
+            // An object store is told the same.
+            let file = PublishFile(path: name, bytes: [])
+            #expect(file.contentType.hasPrefix(type) && file.cacheControl == cacheControl)
         }
-        let server = try Nginx(serving: fixture.site, recipe: Checkout.path("hosting/nginx.conf"))
-        let web = try CurlFetcher(
-            address: RepositoryAddress(server.address), options: WebOptions(userAgent: "test"))
-        let answer = try web.answer(to: example.request)
-        expect(example, in: answer)
-        #expect(answer.header("x-content-type-options") == "nosniff")
-        let isPage = example.contentType == "text/html"
-        #expect(
-            answer.header("content-security-policy") == (isPage ? "frame-ancestors 'none'" : nil))
     }
 
-    static let viewerHeaders = [
-        Headers(
-            testDescription: "page", request: metadata("../match.html"), status: 200,
-            cacheControl: minute, contentType: "text/html"),
-        Headers(
-            testDescription: "script", request: metadata("../web/0/page.js"), status: 200,
-            cacheControl: unchanging, contentType: "text/javascript"),
-        Headers(
-            testDescription: "style", request: metadata("../web/0/page.css"), status: 200,
-            cacheControl: unchanging, contentType: "text/css"),
-        Headers(
-            testDescription: "module", request: metadata("../web/0/match-breakdown.wasm"),
-            status: 200, cacheControl: unchanging, contentType: "application/wasm"),
+    /// The page that draws matches.
+    private static let viewer = [
+        ("match.html", "text/html"), ("web/0/page.js", "text/javascript"),
+        ("web/0/page.css", "text/css"), ("web/0/match-breakdown.wasm", "application/wasm"),
     ]
 
     private static func metadata(_ path: String) -> FetchRequest {

@@ -37,9 +37,6 @@ import WebTransport
         Case("a file as old as its signature", []) {
             $0.serve(etag: "\"6a077d00-1f4\"", modified: "Thu, 26 Nov 2026 00:00:00 GMT")
         },
-        Case("a server whose clock is a little behind", []) {
-            $0.serve(etag: nil, modified: "Wed, 25 Nov 2026 23:55:00 GMT")
-        },
         Case("a hash as the tag of an old file", []) {
             $0.serve(
                 etag: "\"5eb63bbbe01eeed093cb22bb8f5acdc3\"",
@@ -52,9 +49,6 @@ import WebTransport
         },
         Case("a tag that is the length", [weak + "the ETag \"7e\", which is only"]) {
             $0.serve(etag: "\"7e\"", modified: "Thu, 26 Nov 2026 00:00:00 GMT")
-        },
-        Case("a weak tag that is the length", [weak + "the ETag W/\"126\", which is only"]) {
-            $0.serve(etag: "W/\"126\"", modified: nil)
         },
         Case("one tag for two files", [weak + "the ETag \"x\" for two different files"]) {
             $0.serve(etag: "\"x\"", modified: nil)
@@ -69,12 +63,6 @@ import WebTransport
         {
             $0.timestamp.headers.append(.init("cache-control", "public, max-age=86400"))
         },
-        Case("a day in shared caches", ["warning: timestamp.json: expected Cache-Control"]) {
-            $0.timestamp.headers.append(.init("cache-control", "max-age=0, S-MaxAge=\"86400\""))
-        },
-        Case("a minute in caches", []) {
-            $0.timestamp.headers.append(.init("cache-control", "max-age=60"))
-        },
         Case("revalidated each time", []) {
             $0.timestamp.headers.append(.init("cache-control", "no-cache, max-age=86400"))
         },
@@ -85,9 +73,6 @@ import WebTransport
         Case("a redirect out of https", ["error: redirect: expected to stay on https"]) {
             $0.isEncrypted = true
             $0.timestamp.redirects = ["http://b/"]
-        },
-        Case("a redirect into https", ["warning: redirect: expected none"]) {
-            $0.timestamp.redirects = ["https://b/"]
         },
         Case("a web page", ["error: timestamp.json: expected JSON, found text/html"]) {
             $0.timestamp.body = Array("<!DOCTYPE html>".utf8)
@@ -124,55 +109,12 @@ import WebTransport
         var answers = Self.good
         example.change(&answers)
         let found = HostingReview.findings(answers).map {
-            "\($0.severity.rawValue): \(HostingText.words($0.problem).message)"
+            "\($0.severity.rawValue): \($0.message)"
         }
         #expect(found.count == example.findings.count, "\(found)")
         for (line, start) in zip(found, example.findings) {
             #expect(line.hasPrefix(start), "\(line)")
         }
-    }
-
-    struct Served: CustomTestStringConvertible {
-        let testDescription: String
-        let directives: String
-        let status: Int32
-        /// Part of what is printed.
-        let line: String
-    }
-
-    static let served = [
-        Served(
-            testDescription: "as nginx does by itself", directives: "", status: 0,
-            line: "oldest supported root: updates to root 1, 2 bundles"),
-        Served(
-            testDescription: "without validators",
-            directives: "etag off; if_modified_since off; "
-                + "add_header Last-Modified '';", status: 0,
-            line: "oldest supported root: updates to root 1, 2 bundles"),
-        Served(
-            testDescription: "to be kept for a day", directives: "expires 1d;", status: 0,
-            line: "warning: timestamp.json: expected Cache-Control of at most 300 seconds, "
-                + "found 86400"),
-        Served(
-            testDescription: "without ranges", directives: "max_ranges 0;", status: 0,
-            line: "warning: bundles: expected status 206 for a range, found 200"),
-        Served(
-            testDescription: "with a fallback page",
-            directives: "error_page 404 =200 /index.html;", status: 1,
-            line: "error: a file that is not there: expected status 404, found 200"),
-        Served(
-            testDescription: "not at all", directives: "return 503;", status: 1,
-            line: "the server answered with status 503"),
-    ]
-
-    @Test(.enabled(if: Nginx.path != nil, "no nginx"), arguments: served)
-    func verifyOfARealServer(_ example: Served) throws {
-        let fixture = try SeasonFixture.publishedNow()
-        let server = try Nginx(serving: fixture.site, directives: example.directives)
-        let result = try Program.run(
-            "bundle-publish", ["verify", "--in", server.address, "--home", fixture.home.path])
-        #expect(result.status == example.status, "\(result.output)\(result.messages)")
-        #expect((result.output + result.messages).contains(example.line), "\(result.output)")
     }
 
     private static let good = HostingAnswers(
@@ -185,21 +127,6 @@ import WebTransport
 
     private static let weak =
         "error: timestamp.json: expected an ETag and Last-Modified that change with the file, found "
-
-    /// All files of a reproducible image have one time, also on a real server.
-    @Test(.enabled(if: Nginx.path != nil, "no nginx"), arguments: [false, true])
-    func verifyNamesAServerWithOneTimeForAllFiles(_ hasRecipe: Bool) throws {
-        let fixture = try SeasonFixture.publishedNow()
-        try fixture.giveAllFilesOneTime()
-        let server = try Nginx(
-            serving: fixture.site,
-            recipe: hasRecipe ? Checkout.path("hosting/nginx.conf") : nil)
-        let result = try Program.run(
-            "bundle-publish", ["verify", "--in", server.address, "--home", fixture.home.path])
-        #expect(result.status == (hasRecipe ? 0 : 1), "\(result.output)")
-        #expect(
-            result.output.contains("Thu, 01 Jan 1970 00:00:01 GMT, which is before") == !hasRecipe)
-    }
 
     fileprivate static func timestamp(_ version: Int64) -> [UInt8] {
         Array(
@@ -218,14 +145,5 @@ extension HostingAnswers {
         if let modified { timestamp.headers.append(.init("last-modified", modified)) }
         timestamp.body = HostingReviewTests.timestamp(1_795_651_200)
         timestampUncached?.body = timestamp.body
-    }
-}
-
-extension SeasonFixture {
-    /// As in a store of Nix: every file is from the first second of 1970.
-    fileprivate func giveAllFilesOneTime() throws {
-        let result = try Program.run(
-            "/usr/bin/find", [site, "-exec", "touch", "-d", "@1", "{}", "+"])
-        #expect(result.status == 0, "\(result.messages)")
     }
 }

@@ -29,13 +29,6 @@ import Testing
         }
     }
 
-    @Test func thePrivateHalfIsNotInTheFile() throws {
-        let key = SigningKey()
-        let plain = try JSON.parse(key.encoded())
-        let secret = try #require(plain["keyval"]?["private"]?.stringValue)
-        #expect(!String(decoding: try sealed(key), as: UTF8.self).contains(secret))
-    }
-
     struct Harm: CustomTestStringConvertible {
         let testDescription: String
         let sentence: String
@@ -73,9 +66,6 @@ import Testing
         Harm("another cipher", "a.key: sealed.cipher: not as this version writes it") {
             set(&$0, "cipher", "rot13")
         },
-        Harm("no salt", "a.key: sealed.salt: not as this version writes it") {
-            set(&$0, "salt", "zz")
-        },
     ]
 
     @Test(arguments: harms) func aChangedFileDoesNotOpen(_ harm: Harm) throws {
@@ -85,11 +75,7 @@ import Testing
             var passphrases = try Self.passphrases("correct horse battery")
             _ = try KeyFile(json.serialized(), from: "a.key").unlocked(by: &passphrases)
         }
-        guard let sentence = error?.message, error?.remedy != nil else {
-            Issue.record("expected a refusal with a remedy")
-            return
-        }
-        #expect(sentence == harm.sentence)
+        #expect(error?.message == harm.sentence && error?.remedy != nil)
     }
 
     @Test func aPublicHalfIsNoKeyToSignWith() throws {

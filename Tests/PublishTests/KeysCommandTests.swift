@@ -1,5 +1,4 @@
 import Foundation
-import Terminals
 import TestSupport
 import Testing
 
@@ -8,11 +7,11 @@ import Testing
 
 /// `keys` as people use it: each at a machine of their own.
 @Suite struct KeysCommandTests {
-    /// Three people, two of whom must sign; none ever sees another's key.
     @Test func threePeopleAtThreeMachines() throws {
         let fixture = try SeasonFixture.publishedNow()
         let carol = fixture.folder["carol.key"]
-        let made = try run(["keys", "new", carol, "--no-passphrase", "--json"])
+        let made = try Program.run(
+            "bundle-publish", ["keys", "new", carol, "--no-passphrase", "--json"])
         #expect(made.output.contains("\"keyId\":"))
         let modes = try [carol, "\(carol).pub"].map {
             try FileManager.default.attributesOfItem(atPath: $0)[.posixPermissions] as? Int
@@ -20,63 +19,49 @@ import Testing
         #expect(modes == [0o600, 0o644])
         #expect(try !fixture.folder.read("carol.key.pub").contains("private"))
 
-        let home = ["--home", fixture.home.path]
-        _ = try run(["keys", "add-root", "--public", "\(carol).pub"] + home)
-        _ = try run(["keys", "threshold", "2"] + home)
+        try fixture.expect(of: "keys add-root --public \(carol).pub")
+        try fixture.expect(of: "keys threshold 2")
         let (alice, bob) = (fixture.folder["alice.key"], fixture.folder["bob.key"])
         try FileManager.default.moveItem(atPath: fixture.rootA, toPath: alice)
         try FileManager.default.moveItem(atPath: fixture.rootB, toPath: bob)
-
-        let begun = try run(["keys", "renew-root", "--json", "--root-key", alice] + home)
+        let begun = try fixture.expect(of: "keys renew-root --json --root-key \(alice)")
         #expect(begun.output.contains("\"complete\":false"))
-        #expect(try run(["keys", "list", "--json"] + home).output.contains("\"pending\":4"))
-        let signed = try run(
-            ["keys", "sign", "--json", "--in", fixture.site, "--root-key", carol] + home)
+        #expect(try fixture.run("keys list --json").output.contains("\"pending\":4"))
+        let signed = try fixture.expect(of: "keys sign --json --in SITE --root-key \(carol)")
         #expect(signed.output.contains("\"complete\":true"))
         #expect(signed.output.contains("\"signing\":\"roots\""))
-        #expect(
-            try run(["verify", "--in", fixture.site] + home).output.contains("updates to root 4"))
-        let nothing = try Program.run(
-            "bundle-publish", ["keys", "sign", "--root-key", bob] + home)
-        #expect(nothing.status == 1)
+        #expect(try fixture.run("verify --in SITE").output.contains("updates to root 4"))
+        let nothing = try fixture.expect(1, of: "keys sign --root-key \(bob)")
         #expect(nothing.messages.contains("expected a root that waits for signatures"))
     }
 
     @Test(arguments: [
-        ["keys", "rotate-online"], ["keys", "add-root"], ["keys", "renew-root"],
-        ["keys", "threshold", "2"], ["refresh", "--in", "site"], ["publish", "--in", "site"],
+        "keys rotate-online", "keys add-root", "keys renew-root", "keys threshold 2",
+        "refresh --in SITE", "publish --in SITE",
     ])
-    func aDryRunWritesNothing(_ command: [String]) throws {
+    func aDryRunWritesNothing(_ command: String) throws {
         let fixture = try SeasonFixture.publishedNow()
         try fixture.addSeason(2026)
         let before = try fixture.folder.contents()
-        let arguments = command.map { $0 == "site" ? fixture.site : $0 }
-        let content = command[0] == "refresh" ? [] : ["--bundles", fixture.bundles]
-        let result = try run(
-            arguments + ["--dry-run", "--json", "--home", fixture.home.path] + content)
+        let result = try fixture.expect(of: "\(command) --dry-run --json")
         #expect(result.output.contains("\"dryRun\":true"))
         #expect(try fixture.folder.contents() == before)
     }
 
     /// A private key may be in it, whatever the next command does.
     @Test(arguments: [
-        ["keys", "list"], ["log", "--in", "site"], ["status", "--in", "site"],
-        ["verify", "--in", "site"],
-        ["plan", "--in", "site"], ["refresh", "--in", "site", "--dry-run"],
-        ["prune", "--in", "site", "--keep-days", "10", "--dry-run"], ["site", "--in", "site"],
-        ["waves", "2024", "all", "--in", "site"], ["keys", "renew-root", "--in", "site"],
+        "keys list", "log --in SITE", "status --in SITE", "verify --in SITE", "plan --in SITE",
+        "refresh --in SITE --dry-run", "prune --in SITE --keep-days 10 --dry-run",
+        "site --in SITE", "waves 2024 all --in SITE", "keys renew-root --in SITE",
     ])
-    func theNextCommandRemovesWhatAKilledRotationHasLeft(_ command: [String]) throws {
+    func theNextCommandRemovesWhatAKilledRotationHasLeft(_ command: String) throws {
         let fixture = try SeasonFixture.publishedNow()
         let left = "\(fixture.home.keysPath)/.tmp-12345-0"
         try FileManager.default.copyItem(atPath: fixture.rootA, toPath: left)
         // It was killed before it wrote the root that would name this key.
         let stray = fixture.home.nextOnlineKeyPath
         try FileManager.default.copyItem(atPath: fixture.rootA, toPath: stray)
-        let content = command[0] == "plan" ? ["--bundles", fixture.bundles] : []
-        _ = try run(
-            command.enumerated().map { $0 > 0 && $1 == "site" ? fixture.site : $1 }
-                + ["--home", fixture.home.path] + content)
+        try fixture.expect(of: command)
         #expect(!FileManager.default.fileExists(atPath: left))
         #expect(!FileManager.default.fileExists(atPath: stray))
         #expect(FileManager.default.fileExists(atPath: fixture.rootA))
@@ -87,65 +72,45 @@ import Testing
         let fixture = try SeasonFixture.publishedNow()
         let next = fixture.home.nextOnlineKeyPath
         try Data("no key".utf8).write(to: URL(filePath: next))
-        let refresh = ["refresh", "--in", fixture.site, "--home", fixture.home.path, "--force"]
-        _ = try run(refresh)
+        try fixture.expect(of: "refresh --in SITE --force")
         #expect(!FileManager.default.fileExists(atPath: next))
-        _ = try run(["keys", "threshold", "2", "--home", fixture.home.path])
-        let away = fixture.folder["root-b.key"]
-        try FileManager.default.moveItem(atPath: fixture.rootB, toPath: away)
-        let rotated = try run(["keys", "rotate-online", "--home", fixture.home.path], status: 1)
+        try fixture.expect(of: "keys threshold 2")
+        try fixture.folder.move("home/keys/root-b.key", to: "root-b.key")
+        let rotated = try fixture.expect(1, of: "keys rotate-online")
         #expect(rotated.output.contains("1 signature missing"))
         #expect(FileManager.default.fileExists(atPath: next))
-        _ = try run(refresh)
+        try fixture.expect(of: "refresh --in SITE --force")
         #expect(FileManager.default.fileExists(atPath: next), "its root waits for a signature")
-    }
-
-    @Test func aDryRunOfInitWritesNothing() throws {
-        let folder = try TemporaryDirectory()
-        let result = try run(["init", "--dry-run", "--json", "--home", folder["home"]])
-        #expect(result.output.contains("\"dryRun\":true"))
-        #expect(try folder.contents().isEmpty)
     }
 
     @Test func aRootKeyMayComeFromTheEnvironment() throws {
         let fixture = try SeasonFixture.publishedNow()
         let key = try fixture.folder.read("home/keys/root-b.key")
-        for name in ["a", "b"] {
-            try FileManager.default.removeItem(atPath: "\(fixture.home.keysPath)/root-\(name).key")
-        }
-        let result = try Program.run(
-            "bundle-publish", ["keys", "renew-root", "--home", fixture.home.path],
-            environment: [RootKeyring.environmentName: key])
+        for name in ["a", "b"] { try fixture.folder.remove("home/keys/root-\(name).key") }
+        let result = try fixture.run(
+            "keys renew-root", environment: [RootKeyring.environmentName: key])
         #expect(result.status == 0, "\(result.messages)")
         #expect(try fixture.home.roots().files.count == 2)
     }
 
-    /// The command that a publish names where its key is gone is run as it stands there.
     @Test func theRemedyForALostOnlineKeyWorks() throws {
         let fixture = try SeasonFixture.publishedNow()
         try fixture.addSeason(2026)
         try FileManager.default.removeItem(atPath: fixture.home.onlineKeyPath)
-        let publish = [
-            "publish", "--in", fixture.site, "--bundles", fixture.bundles, "--home",
-            fixture.home.path,
-        ]
-        let refused = try Program.run("bundle-publish", publish)
-        #expect(refused.status == 1)
+        let refused = try fixture.expect(1, of: "publish --in SITE")
         let remedies = refused.messages.components(separatedBy: "bundle-publish ").dropFirst()
         let remedy = try #require(remedies.last?.split(whereSeparator: \.isNewline).first)
-        _ = try run(remedy.split(separator: " ").map(String.init))
-        #expect(try run(publish).output.contains("2026 added"))
+        try fixture.expect(of: String(remedy))
+        #expect(try fixture.run("publish --in SITE").output.contains("2026 added"))
     }
 
     /// Nothing tells a clock that was ahead from one that is behind, and a new key mends the first: people must decide.
-    @Test(arguments: [[], ["--in"]])
-    func aClockBehindWhatTheHomeHasSignedIsNamedBeforeTheKeyIsReplaced(_ to: [String]) throws {
+    @Test(arguments: ["", " --in SITE"])
+    func aClockBehindWhatTheHomeHasSignedIsNamedBeforeTheKeyIsReplaced(_ to: String) throws {
         let fixture = try SeasonFixture()
         try fixture.makeHome()
-        try fixture.publish(after: Rotation.now + 300 * SeasonFixture.day)
-        let rotate = ["keys", "rotate-online", "--home", fixture.home.path]
-        let content = to.isEmpty ? [] : ["--in", fixture.site, "--bundles", fixture.bundles]
-        let rotated = try run(rotate + content)
+        try fixture.publish(after: SeasonFixture.soon + 300 * SeasonFixture.day)
+        let rotated = try fixture.expect(of: "keys rotate-online\(to)")
         let warning = rotated.messages.firstRange(of: "but this home has seen what was signed")
         let change = rotated.messages.firstRange(of: "root 2: + online key")
         try #require(warning != nil && change != nil, "\(rotated.messages)")
@@ -154,46 +119,97 @@ import Testing
         #expect(rotated.messages.contains("bundle-publish refresh --in \(fixture.site)"))
         // It is the remedy: from now on the clock is right.
         try fixture.addSeason(2026)
-        let publish = ["publish", "--home", fixture.home.path] + content
-        #expect(try run(publish).output.contains("2026 added"))
-        #expect(!(try run(rotate).messages.contains("clock:")))
+        #expect(try fixture.run("publish\(to)").output.contains("2026 added"))
+        #expect(try !fixture.run("keys rotate-online").messages.contains("clock:"))
     }
 
     @Test func theSameCommandMakesThePublicHalfThatAKilledOneHasLeftOut() throws {
         let folder = try TemporaryDirectory()
         let command = ["keys", "new", folder["k"], "--no-passphrase"]
-        _ = try run(command)
+        #expect(try Program.run("bundle-publish", command).status == 0)
         let pair = try folder.contents()
-        try FileManager.default.removeItem(atPath: folder["k.pub"])
-        #expect(try run(command).output.contains("wrote \(folder["k.pub"])"))
+        try folder.remove("k.pub")
+        let made = try Program.run("bundle-publish", command)
+        #expect(made.output.contains("wrote \(folder["k.pub"])"))
         #expect(try folder.contents() == pair)
         let again = try Program.run("bundle-publish", command)
         #expect(again.status == 1 && again.messages.contains("a key is made once"))
     }
 
-    @Test func aPathWithALineBreakForgesNoLine() throws {
-        let folder = try TemporaryDirectory()
-        let home = folder["h\nbundle-publish: FORGED"]
-        for more in [["--dry-run"], []] {
-            let result = try run(["init", "--no-passphrase", "--home", home] + more)
-            #expect(!result.output.contains("\nbundle-publish: FORGED"), "\(result.output)")
-            // The command to copy names the real path, as a shell reads it.
-            if more.isEmpty { #expect(result.output.contains(ShellWord.quoted(home))) }
+    @Test(arguments: [("--dry-run --json", 0), ("", 1)])
+    func initWithoutAPassphraseMakesNothing(_ more: String, _ status: Int32) throws {
+        let fixture = try SeasonFixture()
+        let result = try fixture.expect(status, of: "init \(more)")
+        #expect(status == 0 || result.messages.contains("--no-passphrase"))
+        #expect(!FileManager.default.fileExists(atPath: fixture.home.path))
+    }
+}
+
+/// Two people replace the online key at two machines: the first has the new key, the second only signs.
+@Suite struct SecondSignerTests {
+    @Test func whoDoesNotHaveTheNewKeyIsToldWhoHasIt() throws {
+        let pair = try Pair()
+        // It lacks a signature.
+        let made = try pair.fixture.expect(1, of: "keys rotate-online")
+        #expect(made.output.contains("store the content of \(pair.first)/keys/online-next.key"))
+        try pair.fixture.folder.copy("home/pending", to: "second/pending")
+
+        let sign = "keys sign --in SITE --bundles BUNDLES --home \(pair.second)"
+        let before = try pair.files()
+        for more in [" --dry-run", ""] {
+            let refused = try pair.fixture.expect(1, of: sign + more)
+            #expect(
+                refused.messages.contains("expected the one that root 3 names, found it neither"))
+            #expect(!refused.messages.contains("--key"), "keys commands have no such option")
         }
+        #expect(try pair.files() == before)
+
+        // The remedy: the key comes from the first person.
+        let key = try pair.fixture.folder.read("home/keys/online-next.key")
+        let signed = try pair.fixture.run(sign, environment: [OnlineKey.environmentName: key])
+        #expect(signed.status == 0, "\(signed.messages)")
+        try pair.fixture.expect(of: "verify --in SITE --home \(pair.second)")
     }
 
-    /// Nobody is there to type a passphrase: that is said, and nothing made.
-    @Test func initWithoutAPassphraseNamesTheRemedy() throws {
-        let folder = try TemporaryDirectory()
-        let result = try Program.run("bundle-publish", ["init", "--home", folder["home"]])
-        #expect(result.status == 1)
-        #expect(result.messages.contains("--no-passphrase"))
-        #expect(try folder.contents().isEmpty)
+    @Test func onlyAFileThatIsThereIsNamed() throws {
+        let pair = try Pair()
+        let folder = pair.fixture.folder
+        try pair.fixture.run("keys rotate-online")
+        try folder.copy("home/pending", to: "second/pending")
+        let signed = try pair.fixture.expect(of: "keys sign --home \(pair.second)")
+        #expect(!signed.output.contains("keys/online.key"), "\(signed.output)")
+        #expect(signed.output.contains("whoever made this root stores it"))
+        #expect(signed.output.contains("whoever has the new online key publishes"))
+
+        // The first person pulls, and publishes with the key that was named.
+        try folder.remove("home/pending")
+        try folder.remove("home/metadata")
+        try folder.copy("second/metadata", to: "home/metadata")
+        let listed = try pair.fixture.expect(of: "keys list")
+        #expect(listed.output.contains("\(pair.first)/keys/online-next.key"), "\(listed.output)")
+        try pair.fixture.expect(of: "publish --in SITE")
     }
 
-    private func run(_ arguments: [String], status: Int32 = 0) throws -> Program.Result {
-        let result = try Program.run("bundle-publish", arguments)
-        #expect(result.status == status, "\(arguments): \(result.messages)")
-        return result
+    /// Two homes of one repository whose threshold is two; each has one root key, and the first has the online key.
+    private struct Pair {
+        let fixture: SeasonFixture
+        var first: String { fixture.home.path }
+        var second: String { fixture.folder["second"] }
+
+        init() throws {
+            fixture = try SeasonFixture.publishedNow()
+            try fixture.expect(of: "keys threshold 2 --in SITE")
+            try fixture.folder.copy("home", to: "second")
+            for path in [
+                "home/keys/root-b.key", "second/keys/root-a.key", "second/keys/online.key",
+            ] {
+                try fixture.folder.remove(path)
+            }
+        }
+
+        /// Everything but the lock files.
+        func files() throws -> [String: Data] {
+            try fixture.folder.contents().filter { !$0.key.hasSuffix(".lock") }
+        }
     }
 }

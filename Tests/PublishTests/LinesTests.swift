@@ -102,22 +102,6 @@ import Testing
         #expect(content.decisions.lines.map(\.text) == [good])
     }
 
-    @Test func aLateLineOfEachKindCounts() throws {
-        let year = known(BundleYear(2018))
-        let version = known(ContentVersion(Self.a))
-        let decisions = try read(
-            """
-            2026-11-22T00:00:01Z 2018 recall \(Self.a)
-            2026-11-22T00:00:02Z 2018 rollback \(Self.a) to \(Self.b)
-            2026-11-22T00:00:03Z 2018 lift \(Self.a)
-            2026-11-22T00:00:04Z 2018 stop \(Self.a)
-            """
-        ).decisions
-        #expect(!decisions.isRecalled(year, version))
-        #expect(decisions.shown(year, given: version) == ContentVersion(Self.b))
-        #expect(decisions.rollout(year, version, begun: nil)?.isStopped == true)
-    }
-
     @Test func limitsKeepPlacesForRecalls() throws {
         func line(_ number: Int, _ verb: String) -> String {
             let digits = String(repeating: "0", count: 60) + String(format: "%04x", number)

@@ -1,5 +1,8 @@
 import BundleArchive
+import Dispatch
+import Files
 import Foundation
+import Synchronization
 import TUF
 import TestSupport
 import Testing
@@ -17,32 +20,21 @@ import Testing
         ".lock",
     ]
     /// Every command that writes or deletes there.
-    static let commands: [[String]] = [
-        ["publish", "--in", "SITE", "--bundles", "BUNDLES"],
-        ["refresh", "--in", "SITE", "--force"],
-        ["rollback", "2024", "--in", "SITE"],
-        ["waves", "2024", "all", "--in", "SITE"],
-        ["promote", "2024", "--from", "OTHER", "--from-home", "BETA", "--in", "SITE"],
-        ["prune", "--keep-days", "1", "--in", "SITE"],
-        ["site", "--in", "SITE"],
-        ["keys", "renew-root", "--in", "SITE"],
-        ["keys", "rotate-online", "--in", "SITE", "--bundles", "BUNDLES"],
+    static let commands = [
+        "publish --in SITE", "refresh --in SITE --force", "rollback 2024 --in SITE",
+        "waves 2024 all --in SITE", "promote 2024 --from OTHER --from-home BETA --in SITE",
+        "prune --keep-days 1 --in SITE", "site --in SITE", "keys renew-root --in SITE",
+        "keys rotate-online --in SITE",
     ]
 
     /// Every command that only reads there, and every dry run.
-    static let readings: [[String]] = [
-        ["log", "2024", "--in", "SITE"], ["verify", "--in", "SITE"], ["status", "--in", "SITE"],
-        ["plan", "--in", "SITE", "--bundles", "BUNDLES"],
-        ["prune", "--keep-days", "1", "--in", "SITE", "--dry-run"],
-        ["publish", "--in", "SITE", "--bundles", "BUNDLES", "--dry-run"],
-        ["rollback", "2024", "--in", "SITE", "--dry-run"],
-        ["waves", "2024", "all", "--in", "SITE", "--dry-run"],
-        [
-            "promote", "2024", "--from", "SITE", "--from-home", "HOME", "--in", "OTHER", "--home",
-            "BETA", "--dry-run",
-        ],
-        ["promote", "2024", "--from", "OTHER", "--from-home", "BETA", "--in", "SITE", "--dry-run"],
-        ["keys", "rotate-online", "--in", "SITE", "--bundles", "BUNDLES", "--dry-run"],
+    static let readings = [
+        "log 2024 --in SITE", "verify --in SITE", "status --in SITE", "plan --in SITE",
+        "prune --keep-days 1 --in SITE --dry-run", "publish --in SITE --dry-run",
+        "rollback 2024 --in SITE --dry-run", "waves 2024 all --in SITE --dry-run",
+        "promote 2024 --from SITE --from-home HOME --in OTHER --home BETA --dry-run",
+        "promote 2024 --from OTHER --from-home BETA --in SITE --dry-run",
+        "keys rotate-online --in SITE --dry-run",
     ]
 
     @Test(
@@ -51,9 +43,7 @@ import Testing
     func readings(name: String) throws {
         let world = try LinkedWorld()
         let path = try world.find(name)
-        try FileManager.default.moveItem(atPath: path, toPath: world.elsewhere)
-        try FileManager.default.createSymbolicLink(
-            atPath: path, withDestinationPath: world.elsewhere)
+        try world.link(path)
         for command in Self.readings {
             let result = try world.run(command)
             #expect(result.status == 1, "\(command): \(result.output)\(result.messages)")
@@ -70,9 +60,7 @@ import Testing
     func links(name: String) throws {
         let world = try LinkedWorld()
         let path = try world.find(name)
-        try FileManager.default.moveItem(atPath: path, toPath: world.elsewhere)
-        try FileManager.default.createSymbolicLink(
-            atPath: path, withDestinationPath: world.elsewhere)
+        try world.link(path)
         for command in Self.commands {
             try world.expectRefusal(command, of: path, found: "a symbolic link")
         }
@@ -80,7 +68,7 @@ import Testing
         // The remedy works: what the link points to, in its place.
         try FileManager.default.removeItem(atPath: path)
         try FileManager.default.moveItem(atPath: world.elsewhere, toPath: path)
-        #expect(try world.run(["publish", "--in", "SITE", "--bundles", "BUNDLES"]).status == 0)
+        #expect(try world.run("publish --in SITE").status == 0)
     }
 
     @Test(
@@ -101,55 +89,10 @@ import Testing
                     atPath: path, withIntermediateDirectories: false)
             default: #expect(mkfifo(path, 0o644) == 0)
             }
-            for command in [Self.commands[0], ["site", "--in", "SITE"]] {
+            for command in ["publish --in SITE", "site --in SITE"] {
                 try world.expectRefusal(command, of: path, found: kind)
             }
         }
-    }
-
-    @Test(
-        "a link that takes a folder's place after the first look is not written through",
-        arguments: ["metadata", "targets", "targets/f1", "targets/f1/2024", "seasons"])
-    func linkAfterTheFirstLook(name: String) throws {
-        let world = try LinkedWorld()
-        let path = try world.find(name)
-        let destination = FolderDestination(directory: world.fixture.site)
-        let files = [PublishFile(path: "\(name)/new", bytes: [1])]
-        let before = try FileManager.default.contents(below: path)
-        let error = trouble {
-            try destination.withLock { () throws(PublishError) in
-                try? FileManager.default.moveItem(atPath: path, toPath: world.elsewhere)
-                try? FileManager.default.createSymbolicLink(
-                    atPath: path, withDestinationPath: world.elsewhere)
-                do throws(PublishError) {
-                    try destination.withRoom(for: files) { Issue.record("found room in a link") }
-                } catch {
-                    _ = try destination.write(files, inOrder: true)
-                }
-            }
-        }
-        #expect(
-            "\(String(describing: error))".contains("\(path): expected a folder, found a symbolic"),
-            "\(String(describing: error))")
-        #expect(try FileManager.default.contents(below: world.elsewhere) == before)
-    }
-
-    @Test("a link that takes a folder's place after the first look is not deleted through")
-    func linkBeforeADeletion() throws {
-        let world = try LinkedWorld()
-        let path = try world.find("targets/f1/2024")
-        let name = try #require(FileManager.default.contentsOfDirectory(atPath: path).min())
-        let destination = FolderDestination(directory: world.fixture.site)
-        let error = trouble {
-            try destination.withLock { () throws(PublishError) in
-                try? FileManager.default.moveItem(atPath: path, toPath: world.elsewhere)
-                try? FileManager.default.createSymbolicLink(
-                    atPath: path, withDestinationPath: world.elsewhere)
-                try destination.remove(["targets/f1/2024/\(name)"])
-            }
-        }
-        #expect("\(String(describing: error))".contains("found a symbolic link"))
-        #expect(FileManager.default.fileExists(atPath: "\(world.elsewhere)/\(name)"))
     }
 
     @Test(
@@ -158,21 +101,20 @@ import Testing
         let world = try LinkedWorld()
         let live = world.fixture.folder["live"]
         try FileManager.default.createSymbolicLink(atPath: live, withDestinationPath: "site")
-        let publish = ["publish", "--bundles", "BUNDLES", "--in"]
-        #expect(try world.run(publish + [live]).status == 0)
-        #expect(try world.run(["refresh", "--force", "--in", "\(live)/"]).status == 0)
+        #expect(try world.run("publish --in \(live)").status == 0)
+        #expect(try world.run("refresh --force --in \(live)/").status == 0)
 
         let nowhere = world.fixture.folder["nowhere"]
         try FileManager.default.removeItem(atPath: "\(world.fixture.site)/seasons")
         try FileManager.default.createSymbolicLink(
             atPath: "\(world.fixture.site)/seasons", withDestinationPath: nowhere)
         try world.expectRefusal(
-            ["site", "--in", "SITE"], of: "\(world.fixture.site)/seasons", found: "a symbolic link")
+            "site --in SITE", of: "\(world.fixture.site)/seasons", found: "a symbolic link")
         #expect(!FileManager.default.fileExists(atPath: nowhere))
 
         try FileManager.default.removeItem(atPath: live)
         try FileManager.default.createSymbolicLink(atPath: live, withDestinationPath: nowhere)
-        let result = try world.run(publish + [live])
+        let result = try world.run("publish --in \(live)")
         #expect(result.status == 1)
         #expect(result.messages.contains("expected a folder, found a symbolic link"))
         #expect(!FileManager.default.fileExists(atPath: nowhere))
@@ -187,24 +129,34 @@ private struct LinkedWorld {
     init() throws {
         fixture = try SeasonFixture()
         elsewhere = fixture.folder["elsewhere"]
-        for (site, home) in [("SITE", "HOME"), ("OTHER", "BETA")] {
-            #expect(try run(["init", "--no-passphrase", "--home", home]).status == 0)
-            for title in ["First", "Second"] {
+        let start = machineTime.unixSeconds - SeasonFixture.start.unixSeconds - 60
+        for (site, home) in [("site", "home"), ("other", "beta")] {
+            let home = Home(path: fixture.folder[home])
+            let now = SeasonFixture.start.advanced(bySeconds: start)
+            try HomeMaker(home: home, now: now, passphrases: nil).make()
+            for (at, title) in ["First", "Second"].enumerated() {
                 try fixture.addSeason(2024, title: title)
-                let publish = ["publish", "--in", site, "--bundles", "BUNDLES", "--home", home]
-                #expect(try run(publish).status == 0)
+                _ = try Publisher(
+                    destination: FolderDestination(directory: fixture.folder[site]), home: home,
+                    key: OnlineKey.read(home: home, option: nil, environment: nil),
+                    content: .seasons(SeasonPacker(folder: fixture.bundles).pack(nil)),
+                    now: now.advanced(bySeconds: Int64(at))
+                ).run()
             }
         }
         try fixture.addSeason(2024, title: "Third")
     }
 
-    func run(_ command: [String]) throws -> Program.Result {
-        let places = [
-            "SITE": fixture.site, "OTHER": fixture.folder["other"], "BUNDLES": fixture.bundles,
-            "HOME": fixture.home.path, "BETA": fixture.folder["beta"],
-        ]
-        let home = command.contains("--home") ? [] : ["--home", fixture.home.path]
-        return try Program.run("bundle-publish", command.map { places[$0] ?? $0 } + home)
+    func run(_ command: String) throws -> Program.Result {
+        let places = ["OTHER": fixture.folder["other"], "BETA": fixture.folder["beta"]]
+        return try fixture.run(
+            command.split(separator: " ").map { places[String($0)] ?? String($0) })
+    }
+
+    /// Moves a folder away and puts a link to it in its place.
+    func link(_ path: String) throws {
+        try FileManager.default.moveItem(atPath: path, toPath: elsewhere)
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: elsewhere)
     }
 
     /// The path of a name; `*` stands for the first in its folder.
@@ -216,14 +168,10 @@ private struct LinkedWorld {
     }
 
     /// The command is refused, and so is its rehearsal.
-    func expectRefusal(_ command: [String], of path: String, found: String) throws {
-        if command[0] != "site" {
-            try expectRefusal(whole: command + ["--dry-run"], of: path, found: found)
+    func expectRefusal(_ command: String, of path: String, found: String) throws {
+        if !command.hasPrefix("site"), !command.hasSuffix("--dry-run") {
+            try expectRefusal("\(command) --dry-run", of: path, found: found)
         }
-        try expectRefusal(whole: command, of: path, found: found)
-    }
-
-    private func expectRefusal(whole command: [String], of path: String, found: String) throws {
         let before = try snapshot()
         let result = try run(command)
         #expect(result.status == 1, "\(command) \(path): \(result.output)\(result.messages)")
@@ -256,13 +204,74 @@ private struct LinkedWorld {
     }
 }
 
-extension FileManager {
-    /// The bytes of every file below a folder, by its path there.
-    fileprivate func contents(below folder: String) throws -> [String: Data] {
-        var found: [String: Data] = [:]
-        for name in try subpathsOfDirectory(atPath: folder) {
-            found[name] = contents(atPath: "\(folder)/\(name)") ?? Data()
+/// Somebody who can write in the published directory puts links in the place of its levels while a publisher works.
+@Suite struct SwappedDestinationTests {
+    private static let files = [
+        PublishFile(path: "targets/f1/2024/new.bundle.zip", bytes: [1]),
+        PublishFile(path: "metadata/9.snapshot.json", bytes: [2]),
+        PublishFile(path: "metadata/timestamp.json", bytes: [3]),
+    ]
+    private static let removed = ["targets/f1/2024/old.bundle.zip", "metadata/1.snapshot.json"]
+
+    private func folder() throws -> TemporaryDirectory {
+        let folder = try TemporaryDirectory()
+        for name in Self.removed + ["metadata/timestamp.json"] {
+            try folder.write("keep", to: "site/\(name)")
         }
-        return found
+        return folder
+    }
+
+    private static func work(_ destination: FolderDestination) throws(PublishError) {
+        _ = try destination.write(files, inOrder: true)
+        try destination.remove(removed)
+    }
+
+    @Test("while it is locked, the directory stays the one that was found")
+    func root() throws {
+        let folder = try folder()
+        try folder.copy("site", to: "elsewhere")
+        let before = try folder.contents(of: "elsewhere")
+        let destination = FolderDestination(directory: folder["site"])
+        _ = try destination.withLock { () throws(PublishError) in
+            try? folder.move("site", to: "was")
+            try? Files.replaceLinkAndSync(at: folder["site"], pointingTo: folder["elsewhere"])
+            try destination.withRoom(for: Self.files) {}
+            try Self.work(destination)
+        }
+        #expect(try folder.contents(of: "elsewhere") == before)
+        #expect(
+            try folder.contents(of: "was").keys.sorted()
+                == [".lock"] + Self.files.map(\.path).sorted())
+    }
+
+    @Test(
+        "no level that becomes a link while a command works leads it elsewhere",
+        arguments: ["metadata", "targets", "targets/f1", "targets/f1/2024"])
+    func level(_ level: String) throws {
+        let folder = try folder()
+        try folder.copy("site/\(level)", to: "elsewhere")
+        let before = try folder.contents(of: "elsewhere")
+        let isDone = Atomic(false)
+        DispatchQueue.concurrentPerform(iterations: 2) { side in
+            if side == 0 {
+                for _ in 0..<400 {
+                    try? folder.move("site/\(level)", to: "was")
+                    try? Files.replaceLinkAndSync(
+                        at: folder["site/\(level)"], pointingTo: folder["elsewhere"])
+                    try? folder.remove("site/\(level)")
+                    try? folder.move("was", to: "site/\(level)")
+                }
+                isDone.store(true, ordering: .releasing)
+            } else {
+                let destination = FolderDestination(directory: folder["site"])
+                while !isDone.load(ordering: .acquiring) {
+                    // It fails, or it works; it may make a new folder where there is none for a moment.
+                    _ = try? destination.withLock { () throws(PublishError) in
+                        try Self.work(destination)
+                    }
+                }
+            }
+        }
+        #expect(try folder.contents(of: "elsewhere") == before)
     }
 }

@@ -16,7 +16,7 @@ import Testing
         let shared = try #require(Checkout.shared)
         let bytes = try Data(contentsOf: URL(filePath: "\(shared)/matches/\(year).json"))
         let all = try #require(try JSON.parse(Array(bytes)).arrayValue)
-        var generator = Generator(state: seed)
+        var generator = Dice(seed: seed)
         return all.filter { $0["score_breakdown"]?["red"]?.objectValue?.isEmpty == false }
             .shuffled(using: &generator)
     }
@@ -74,7 +74,6 @@ import Testing
         #expect(names.contains("\(year)/insights.yaml"))
     }
 
-    /// Of the same samples the same text; the whole of one, in sight.
     @Test func aDraftReadsLikeThis() throws {
         let folder = try TemporaryDirectory()
         try folder.write(Self.draft("2027.json"), to: "match.json")
@@ -122,58 +121,105 @@ import Testing
         #expect(text.contains("in none of the samples; a row for it needs a sample that has it"))
     }
 
-    /// The steps may be copied into a shell, whatever the folder's name is.
-    @Test func theStepsQuoteTheFolder() throws {
-        let folder = try TemporaryDirectory()
-        try folder.write(Self.draft("2027.json"), to: "match.json")
-        let bundles = folder["my 'seasons'"]
-        let made = try Program.run(
-            "bundle-publish",
-            ["new", "2027", "--from", folder["match.json"], "--bundles", bundles])
-        #expect(made.status == 0, "\(made.messages)")
-        let steps = made.output.split(separator: "\n").filter { $0.contains(" --bundles ") }
-        #expect(steps.count == 3)
-        for step in steps {
-            let word = try #require(step.components(separatedBy: " --bundles ").last)
-            let shell = try Program.run("/bin/sh", ["-c", "printf %s \(word)"])
-            #expect(shell.output == bundles)
-        }
-    }
-
     /// A match with that breakdown for both sides, on one line.
     static func match(_ name: String, _ side: String, year: Int = 2027) -> String {
         #"{"key": "\#(year)abc_\#(name)", "comp_level": "qm", "score_breakdown": "#
             + #"{"red": \#(side), "blue": \#(side)}}"#
     }
-
-    @Test func theProgramSaysWhatComesNext() throws {
-        let folder = try TemporaryDirectory()
-        try folder.write(Self.draft("2027.json"), to: "match.json")
-        let arguments = [
-            "new", "2027", "--from", folder["match.json"], "--bundles", folder["bundles"],
-        ]
-        let made = try Program.run("bundle-publish", arguments)
-        #expect(made.status == 0, "\(made.messages)")
-        #expect(made.output.contains("1. Cut.") && made.output.contains("3. Publish."))
-        let check = try Program.run("bundle-publish", ["check", "--bundles", folder["bundles"]])
-        #expect(check.status == 0)
-        let again = try Program.run("bundle-publish", arguments)
-        #expect(again.status == 1)
-        #expect(again.messages.contains("is there already; nothing was written\n    → "))
-    }
 }
 
-/// The same numbers for the same seed.
-private struct Generator: RandomNumberGenerator {
-    var state: UInt64
+/// What `new` makes of what no season should start from, and of data that nobody would expect.
+@Suite struct NewSeasonRefusalTests {
+    /// Input under a name, and parts of what is said or shown.
+    struct Case: CustomTestStringConvertible {
+        let testDescription: String
+        let input: String
+        let says: [String]
 
-    mutating func next() -> UInt64 {
-        // SplitMix64.
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
+        init(_ name: String, _ input: String, says: [String]) {
+            (testDescription, self.input, self.says) = (name, input, says)
+        }
+
+        /// The cases of `Mistakes/drafts/<name>`: each an input, then what is said.
+        static func all(_ name: String) -> [Case] {
+            let path = Checkout.path("Tests/PublishTests/Mistakes/drafts/\(name)")
+            let parts = (try? CheckFileTests.Example(path: path).parts()) ?? []
+            return stride(from: 0, to: parts.count, by: 2).map { at in
+                Case(
+                    parts[at].name, String(parts[at].text.dropLast()),
+                    says: parts[at + 1].text.split(separator: "\n").map(String.init))
+            }
+        }
+    }
+
+    /// What a download of a running event has.
+    @Test func matchesThatAreNotPlayedYetAreLeftOut() throws {
+        let folder = try TemporaryDirectory()
+        let unplayed = #"{"key": "2027abc_qm9", "score_breakdown": null}"#
+        let played = NewSeasonTests.match("qm1", #"{"a": 1}"#)
+        try folder.write("[\(unplayed), \(played), \(unplayed)]", to: "matches.json")
+        let result = try Program.run(
+            "bundle-publish",
+            ["new", "2027", "--from", folder["matches.json"], "--bundles", folder["bundles"]])
+        #expect(result.status == 0, "\(result.messages)")
+        #expect(result.messages.contains("left out: 2 matches without a score breakdown"))
+        #expect(result.output.contains("1 sample"))
+    }
+
+    @Test(arguments: Case.all("refused.txt")) func isRefused(_ refusal: Case) throws {
+        let folder = try TemporaryDirectory()
+        try folder.write(refusal.input, to: "match.json")
+        let result = try Program.run(
+            "bundle-publish",
+            ["new", "2027", "--from", folder["match.json"], "--bundles", folder["bundles"]])
+        #expect(result.status == 1)
+        for part in refusal.says { #expect(result.messages.contains(part), "\(result.messages)") }
+        #expect(!FileManager.default.fileExists(atPath: folder["bundles/2027"]))
+    }
+
+    private static let deep =
+        String(repeating: #"{"a":"#, count: 50) + "1"
+        + String(repeating: "}", count: 50)
+    private static let many =
+        "{" + (0..<10_000).map { #""key\#($0)x": \#($0)"# }.joined(separator: ",") + "}"
+
+    static let large = [
+        Case(
+            "a long key", #"{"\#(String(repeating: "k", count: 5_000))": 7, "a": 1}"#, says: ["A "]),
+        Case("deep nesting", #"{"a": 1, "deep": \#(deep)}"#, says: ["A "]),
+        Case(
+            "deep lists",
+            "{\"a\": 1, \"deep\": \(String(repeating: "[", count: 40))1\(String(repeating: "]", count: 40))}",
+            says: ["A "]),
+        Case("ten thousand fields", many, says: ["Key 0"]),
+    ]
+
+    @Test(arguments: Case.all("odd.txt") + large) func isShownAllTheSame(_ oddity: Case) throws {
+        let folder = try TemporaryDirectory()
+        try folder.write(NewSeasonTests.match("qm1", oddity.input), to: "match.json")
+        let made = try folder.new(2027, from: "match.json")
+        #expect(made.diagnostics.isEmpty)
+        let table = try folder.read("bundles/2027/samples/2027abc_qm1.txt")
+        for part in oddity.says { #expect(table.contains(part), "\(table.prefix(2_000))") }
+    }
+
+    @Test func objectsHereAndNumbersThereAreLeftOutAndNamed() throws {
+        let folder = try TemporaryDirectory()
+        let matches = [
+            NewSeasonTests.match("qm1", #"{"a": 1, "b": 2}"#),
+            NewSeasonTests.match("qm2", #"{"a": {"x": 1}, "b": 2}"#),
+        ]
+        try folder.write(matches.joined(separator: "\n"), to: "match.json")
+        let made = try folder.new(2027, from: "match.json")
+        #expect(made.leftOut == ["a: an object in some samples, a plain value in others"])
+    }
+
+    @Test func keysThatAreNoFileNamesStillMakeSamples() throws {
+        let folder = try TemporaryDirectory()
+        let match = NewSeasonTests.match("qm1", #"{"a": 1}"#).replacing(
+            "2027abc_qm1", with: "2027../x")
+        try folder.write("\(match)\n\(match.replacing("/x", with: "/y"))\n", to: "match.json")
+        #expect(try folder.new(2027, from: "match.json").samples == ["match", "match-2"])
     }
 }
 

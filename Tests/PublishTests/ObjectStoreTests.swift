@@ -1,5 +1,9 @@
+import BundleArchive
+import Dispatch
 import Foundation
+import JSON
 import RepositoryTransport
+import Synchronization
 import TUF
 import TestSupport
 import Testing
@@ -14,19 +18,17 @@ import WebTransport
 struct ObjectStoreTests {
     @Test(arguments: LiveStore.all) func agentsGetWhatIsPublished(_ live: LiveStore) throws {
         let bucket = try live.makeBucket()
-        let fixture = try SeasonFixture.inStore()
-        try live.expect(bucket.publish(fixture), status: 0)
-        try live.expect(bucket.run(["verify", "--in", bucket.address], fixture), status: 0)
-        #expect(
-            try bucket.run(["status", "--in", bucket.address], fixture).output.contains("2 seasons")
-        )
-
-        let again = try live.expect(bucket.publish(fixture), status: 0)
-        #expect(again.output.contains("nothing to publish"))
+        let fixture = try bucket.makeFixture()
+        let publish = "publish --in \(bucket.address)"
+        try fixture.expect(of: publish)
+        try fixture.expect(of: "verify --in \(bucket.address)")
+        #expect(try fixture.run("status --in \(bucket.address)").output.contains("2 seasons"))
+        #expect(try fixture.run(publish).output.contains("nothing to publish"))
         try fixture.addSeason(2024, title: "Another Title")
-        let change = try live.expect(bucket.publish(fixture, ["--json"]), status: 0)
-        #expect(try writtenPaths(change).count { $0.hasPrefix("targets/") } == 1)
-        #expect(try writtenPaths(change).last == "metadata/timestamp.json")
+        let change = try JSON.parse(fixture.expect(of: "\(publish) --json").output)
+        let written = try #require(change["written"]?.arrayValue).compactMap(\.stringValue)
+        #expect(written.count { $0.hasPrefix("targets/") } == 1)
+        #expect(written.last == "metadata/timestamp.json")
 
         let agent = try Program.run(
             "bundle-agent",
@@ -34,17 +36,18 @@ struct ObjectStoreTests {
                 "poll", "--state", fixture.folder["state"], "--repository", bucket.publicAddress,
                 "--root", "\(fixture.home.metadataPath)/1.root.json",
             ])
-        try live.expect(agent, status: 0)
-        #expect(agent.output.contains("2024  installed"))
+        #expect(agent.status == 0 && agent.output.contains("2024  installed"))
         // Nothing is left of the lock, and verify finds nothing to say of the web's view.
         #expect(try bucket.client.read(".lock") == nil)
-        let outside = try bucket.run(["verify", "--in", bucket.publicAddress], fixture)
-        #expect(outside.status == 0 && !outside.output.contains("warning"), "\(outside.output)")
+        let outside = try fixture.expect(of: "verify --in \(bucket.publicAddress)")
+        #expect(!outside.output.contains("warning"), "\(outside.output)")
+        // What is no longer asked for can be listed and removed.
+        try fixture.expect(of: "prune --keep-days 0 --in \(bucket.address)")
     }
 
     @Test(arguments: LiveStore.all) func eachFileHasItsHeaders(_ live: LiveStore) throws {
         let bucket = try live.makeBucket()
-        try live.expect(bucket.publish(.inStore()), status: 0)
+        try bucket.makeFixture().expect(of: "publish --in \(bucket.address)")
         let stored = try bucket.client.list("")
         #expect(stored.count { $0.path.hasSuffix(".zip") } == 2)
         for file in stored {
@@ -56,57 +59,19 @@ struct ObjectStoreTests {
         }
     }
 
-    @Test(arguments: LiveStore.all) func whatNeverChangesIsNotOverwritten(_ live: LiveStore) throws
-    {
-        let bucket = try live.makeBucket()
-        let fixture = try SeasonFixture.inStore()
-        _ = try bucket.client.replace(
-            PublishFile(path: "metadata/1.root.json", bytes: Array("{}".utf8)))
-        let refused = try bucket.publish(fixture)
-        #expect(refused.status == 3, "\(refused.messages)")
-        #expect(try bucket.client.read("metadata/1.root.json")?.body == Array("{}".utf8))
-        #expect(try bucket.client.read(PublishFile.timestampPath) == nil)
-    }
-
-    /// Stopped after any number of files, the same command goes on.
-    @Test(arguments: LiveStore.all) func aRerunFinishesWhatWasInterrupted(_ live: LiveStore) throws
-    {
-        let bucket = try live.makeBucket()
-        let fixture = try SeasonFixture.inStore()
-        try live.expect(bucket.publish(fixture), status: 0)
-        let before = try bucket.client.list("targets/").map(\.path)
-        let timestamp = try #require(try bucket.client.read(PublishFile.timestampPath)).body
-        try fixture.addSeason(2024, title: "Another")
-        try live.expect(bucket.publish(fixture), status: 0)
-        let zips = try bucket.client.list("targets/f1/").map(\.path)
-
-        // As if it had been stopped before its last zip.
-        _ = try bucket.client.replace(
-            PublishFile(path: PublishFile.timestampPath, bytes: timestamp))
-        for path in try bucket.client.list("targets/").map(\.path) where !before.contains(path) {
-            try bucket.client.delete(path)
-        }
-        try FileManager.default.removeItem(atPath: fixture.folder["home/seen"])
-        try live.expect(bucket.publish(fixture), status: 0)
-        try live.expect(bucket.run(["verify", "--in", bucket.address], fixture), status: 0)
-        #expect(try bucket.client.list("targets/f1/").map(\.path) == zips)
-    }
-
     @Test(arguments: LiveStore.all) func aLockKeepsTheSecondPublisherOut(_ live: LiveStore) throws {
         let bucket = try live.makeBucket()
-        let fixture = try SeasonFixture.inStore()
-        let now = machineTime
+        let fixture = try bucket.makeFixture()
+        let publish = "publish --in \(bucket.address)"
         let lock = ObjectStoreLock(bucket.client, isBroken: false, owner: "a test")
-        try #expect(lock.acquire(now: now))
-        let busy = try bucket.publish(fixture)
-        #expect(busy.status == 1 && busy.messages.contains("locked by "), "\(busy.messages)")
+        try #expect(lock.acquire(now: machineTime))
+        #expect(try fixture.expect(1, of: publish).messages.contains("locked by "))
         lock.release()
 
         // One that was left behind half an hour ago.
-        try #expect(lock.acquire(now: now.advanced(bySeconds: -1_800)))
-        let left = try bucket.publish(fixture)
-        #expect(left.status == 1 && left.messages.contains("--break-lock"), "\(left.messages)")
-        try live.expect(bucket.publish(fixture, ["--break-lock"]), status: 0)
+        try #expect(lock.acquire(now: machineTime.advanced(bySeconds: -1_800)))
+        #expect(try fixture.expect(1, of: publish).messages.contains("--break-lock"))
+        try fixture.expect(of: "\(publish) --break-lock")
         #expect(throws: PublishError.self) { try lock.requireHeld() }
     }
 
@@ -140,50 +105,101 @@ struct ObjectStoreTests {
     @Test(arguments: LiveStore.all) func publishersAtOnceLeaveOneWholeSet(_ live: LiveStore) throws
     {
         let bucket = try live.makeBucket()
-        let fixture = try SeasonFixture.inStore()
-        try live.expect(bucket.publish(fixture), status: 0)
+        let fixture = try bucket.makeFixture()
+        let publish = "publish --in \(bucket.address)"
+        try fixture.expect(of: publish)
         try fixture.addSeason(2024, title: "Another")
-        let publishers = (1...4).map { _ in
-            Program.make("bundle-publish", bucket.arguments(fixture), live.environment)
+        let statuses = Mutex<[Int32]>([])
+        DispatchQueue.concurrentPerform(iterations: 4) { _ in
+            let status = (try? fixture.run(publish))?.status ?? -1
+            statuses.withLock { $0.append(status) }
         }
-        for publisher in publishers { try publisher.run() }
-        for publisher in publishers { publisher.waitUntilExit() }
-        #expect(publishers.contains { $0.terminationStatus == 0 })
-        try live.expect(bucket.run(["verify", "--in", bucket.address], fixture), status: 0)
-        try live.expect(bucket.publish(fixture), status: 0)
-    }
-
-    @Test(arguments: LiveStore.all) func aWrongSecretAndAMissingBucketAreSaid(_ live: LiveStore)
-        throws
-    {
-        let bucket = try live.makeBucket()
-        let fixture = try SeasonFixture.inStore()
-        let wrong = try Program.run(
-            "bundle-publish", bucket.arguments(fixture),
-            environment: live.environment.merging(["AWS_SECRET_ACCESS_KEY": "wrong"]) { $1 })
-        #expect(wrong.status == 1 && wrong.messages.contains("SignatureDoesNotMatch"))
-        let nowhere = try Program.run(
-            "bundle-publish",
-            [
-                "publish", "--bundles", fixture.bundles, "--home", fixture.home.path, "--in",
-                "s3://no-such-bucket",
-            ], environment: live.environment)
-        #expect(nowhere.status == 1 && nowhere.messages.contains("make the bucket"))
-    }
-
-    private func writtenPaths(_ result: Program.Result) throws -> [String] {
-        struct Answer: Decodable { let written: [String] }
-        return try JSONDecoder().decode(Answer.self, from: Data(result.output.utf8)).written
+        #expect(statuses.withLock { $0.contains(0) })
+        try fixture.expect(of: "verify --in \(bucket.address)")
+        try fixture.expect(of: publish)
     }
 }
 
-extension SeasonFixture {
-    /// Two seasons and a home; nothing is published.
-    static func inStore() throws -> SeasonFixture {
-        let fixture = try SeasonFixture()
-        let made = try Program.run(
-            "bundle-publish", ["init", "--no-passphrase", "--home", fixture.home.path])
-        guard made.status == 0 else { throw SetUpError(made.messages) }
-        return fixture
+/// A real object store on loopback, as `make s3-test` describes it in an environment variable: its address,
+/// a key, its secret, and the address below which the web sees buckets.
+struct LiveStore: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let environment: [String: String]
+    private let web: String
+
+    /// The stores that are there.
+    static let all = ["S3_TEST_SWIFT", "S3_TEST_CEPH"].compactMap(LiveStore.init)
+
+    private init?(_ variable: String) {
+        let words = (ProcessInfo.processInfo.environment[variable] ?? "").split(separator: " ").map(
+            String.init)
+        guard words.count == 4 else { return nil }
+        testDescription = variable
+        environment = [
+            "AWS_ENDPOINT_URL": words[0], "AWS_ACCESS_KEY_ID": words[1],
+            "AWS_SECRET_ACCESS_KEY": words[2],
+        ]
+        web = words[3]
+    }
+
+    /// A bucket of one test, which the web may read.
+    func makeBucket() throws -> Bucket {
+        let name = "test-\(UUID().uuidString.lowercased())"
+        let options = try ObjectStoreOptions(environment: { environment[$0] })
+        func store(_ prefix: String) throws -> ObjectStore {
+            ObjectStore(
+                try ObjectStoreAddress("s3://\(name)\(prefix)"), options: options,
+                web: WebOptions(userAgent: "test"))
+        }
+        var make = ObjectRequest(.put, nil)
+        make.headers = ["Content-Type: application/xml"]
+        if testDescription == "S3_TEST_SWIFT" { make.headers.append("x-amz-acl: public-read") }
+        let made = try store("").send(make)
+        guard made.status == 200 else { throw SetUpError(made.objectStoreProblem) }
+        if testDescription == "S3_TEST_CEPH" {
+            let policy = """
+                {"Version": "2012-10-17", "Statement": [{"Effect": "Allow", "Principal": "*", \
+                "Action": ["s3:GetObject"], "Resource": ["arn:aws:s3:::\(name)/*"]}]}
+                """
+            var put = ObjectRequest(.put, nil)
+            put.query = "policy="
+            put.headers = ["Content-Type: application/json"]
+            put.setBody(policy)
+            let set = try store("").send(put)
+            guard set.status < 300 else { throw SetUpError(set.objectStoreProblem) }
+        }
+        return Bucket(
+            live: self, store: try store("/bundles"), publicAddress: "\(web)/\(name)/bundles")
+    }
+
+    /// A place in the store.
+    struct Bucket {
+        let live: LiveStore
+        let store: ObjectStore
+        let publicAddress: String
+
+        var address: String { "\(store.address)" }
+        var client: ObjectStoreClient { ObjectStoreClient(store) { _ in } }
+        var destination: ObjectStoreDestination {
+            ObjectStoreDestination(
+                store, breaksLock: false, owner: "a test", now: machineTime
+            ) { _ in }
+        }
+
+        /// Two seasons and a home that can write here; nothing is published.
+        func makeFixture() throws -> SeasonFixture {
+            var fixture = try SeasonFixture()
+            fixture.environment = live.environment
+            try fixture.makeHome(after: SeasonFixture.soon - 120)
+            return fixture
+        }
+    }
+}
+
+extension ObjectRequest {
+    /// Gives it a text to send, with its hash.
+    mutating func setBody(_ text: String) {
+        body = Array(text.utf8)
+        bodySHA256 = ContentHasher.hex(of: body)
     }
 }

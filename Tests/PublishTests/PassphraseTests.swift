@@ -36,62 +36,25 @@ import Testing
         #expect(chosen == [Array("the first one".utf8), Array("the second one".utf8)])
     }
 
-    struct Talk: CustomTestStringConvertible {
-        let testDescription: String
-        let answers: [String]
-        /// Nil where it ends in a refusal.
-        let chosen: [String]?
-    }
-
-    static let talks = [
-        Talk(
-            testDescription: "one for each",
-            answers: ["first of all", "first of all", "second of all", "second of all"],
-            chosen: ["first of all", "second of all"]),
-        Talk(
-            testDescription: "the same for both", answers: ["first of all", "first of all", ""],
-            chosen: ["first of all", "first of all"]),
-        Talk(testDescription: "a slip", answers: ["first of all", "first of al"], chosen: nil),
-        Talk(testDescription: "too short", answers: ["secret"], chosen: nil),
-        Talk(testDescription: "nothing", answers: [""], chosen: nil),
-    ]
-
-    @Test(arguments: talks) func newOnesAreTypedTwice(_ talk: Talk) throws {
-        let person = Person(talk.answers)
+    /// One for each key, the same for both, a slip, too short, and nothing; the last three are refused.
+    @Test(
+        arguments: [
+            (
+                ["first of all", "first of all", "second of all", "second of all"],
+                ["first of all", "second of all"]
+            ),
+            (["first of all", "first of all", ""], ["first of all", "first of all"]),
+            (["first of all", "first of al"], nil), (["secret"], nil), ([""], nil),
+        ] as [([String], [String]?)])
+    func newOnesAreTypedTwice(_ answers: [String], _ expected: [String]?) throws {
+        let person = Person(answers)
         let passphrases = try Passphrases(files: [], environment: nil, prompt: person.prompt)
-        if let chosen = talk.chosen {
+        if let chosen = expected {
             #expect(try passphrases.choose(for: ["a", "b"]) == chosen.map { Array($0.utf8) })
             #expect(person.answers.isEmpty)
         } else {
             #expect(trouble { _ = try passphrases.choose(for: ["a", "b"]) } != nil)
         }
-    }
-
-    @Test func aPersonMayTryThreeTimes() throws {
-        let person = Person(["wrong", "wrong again", "right"])
-        var passphrases = try Passphrases(files: [], environment: "given", prompt: person.prompt)
-        let opened = try passphrases.first(for: "a.key") {
-            $0 == Array("right".utf8) ? "open" : nil
-        }
-        #expect(opened == "open")
-        #expect(
-            trouble {
-                _ = try passphrases.first(for: "b.key") { _ in String?.none }
-            } != nil, "the person has gone")
-    }
-
-    @Test func withNobodyThereTheRemedyIsNamed() throws {
-        var passphrases = try Passphrases(files: [], environment: nil, prompt: nil)
-        guard
-            let refusal = trouble({
-                _ = try passphrases.first(for: "a.key") { _ in String?.none }
-            }), let remedy = refusal.remedy
-        else {
-            Issue.record("expected a refusal")
-            return
-        }
-        #expect(refusal.message == "a.key: expected the passphrase it is sealed with, found none")
-        #expect(remedy.contains("--passphrase-file"))
     }
 
     @Test(arguments: [
@@ -135,9 +98,54 @@ import Testing
 
         var prompt: PassphrasePrompt { PassphrasePrompt(ask: answer) { _ in } }
 
-        private func answer(_ question: PassphrasePrompt.Question) throws(PublishError) -> [UInt8] {
-            guard !answers.isEmpty else { throw .key(.cancelled) }
+        private func answer(_ question: String) throws(PublishError) -> [UInt8] {
+            guard !answers.isEmpty else { throw PublishError("cancelled") }
             return Array(answers.removeFirst().utf8)
         }
+    }
+}
+
+/// A person at a real terminal, played by a script: `Python/terminal.py`.
+@Suite(
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3"), "no python3"))
+struct TerminalTests {
+    @Test func passphrasesAreTypedTwiceAndNeverShown() throws {
+        let fixture = try SeasonFixture()
+        let made = try talk(
+            fixture, "init",
+            [
+                "first person's words", "first person's words", "second one's words",
+                "second one's words",
+            ])
+        #expect(made.status == 0, "\(made.output)")
+        #expect(made.output.contains("New passphrase for root-a.key: \r\nThe same again: \r\n"))
+        #expect(made.output.contains("Three things to do next"))
+        #expect(!made.output.contains("words"))
+
+        let renewed = try talk(fixture, "keys renew-root", ["a wrong one", "first person's words"])
+        #expect(renewed.status == 0, "\(renewed.output)")
+        #expect(renewed.output.contains("this passphrase does not open it"))
+        #expect(!renewed.output.contains("words"))
+        #expect(try fixture.home.roots().files.count == 2)
+    }
+
+    @Test func givingUpWritesNothing() throws {
+        let fixture = try SeasonFixture()
+        let result = try talk(fixture, "init", ["half a wo\u{3}"])
+        #expect(result.status == 1)
+        #expect(result.output.contains("passphrase: cancelled"))
+        #expect(!FileManager.default.fileExists(atPath: fixture.home.path))
+    }
+
+    private func talk(
+        _ fixture: SeasonFixture, _ command: String, _ answers: [String]
+    ) throws -> Program.Result {
+        let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("Python/terminal.py").path
+        return try Program.run(
+            "/usr/bin/python3",
+            [script, Program.path(of: "bundle-publish")]
+                + command.split(separator: " ").map(String.init) + ["--home", fixture.home.path],
+            input: answers.joined(separator: "\n"))
     }
 }

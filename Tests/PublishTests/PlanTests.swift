@@ -33,13 +33,8 @@ import Testing
         #expect(report.seasons.map(\.plan.year.number) == [2025])
         let named = PublishPlanText(report: report, commands: commands, showsAll: true).lines
         #expect(named.contains("    + = Total") && !named.contains("shows its tables"))
-        let unknown = try Program.run(
-            "bundle-publish",
-            [
-                "plan", "2030", "--in", fixture.site, "--bundles", fixture.bundles, "--home",
-                fixture.home.path,
-            ])
-        #expect(unknown.status == 2 && unknown.messages.contains("bundle-publish new 2030"))
+        let unknown = try fixture.expect(2, of: "plan 2030 --in SITE")
+        #expect(unknown.messages.contains("bundle-publish new 2030"))
     }
 
     @Test func whatPeopleSeeIsShownLineByLine() throws {
@@ -58,17 +53,6 @@ import Testing
         #expect(
             PublishPlanText(report: report, commands: commands, colour: true).lines.contains(
                 "\u{1B}[31m- Small Season\u{1B}[0m"))
-    }
-
-    @Test func aMatchThatLooksTheSameIsNotShown() throws {
-        let fixture = try SeasonFixture.published()
-        try fixture.folder.write(
-            SeasonFixture.match(2024).replacing("_qm1", with: "_qm2"),
-            to: "bundles/2024/samples/qm2.json")
-        _ = try ContentCheck(folder: fixture.bundles, updatesTables: true).run()
-        let text = PublishPlanText(report: try plan(fixture), commands: commands).lines
-        // The season changes, and with it what the old content shows of the new match: nothing.
-        #expect(text.contains("none of 2 samples looks different"))
     }
 
     @Test func theCommentIsFoldedAndCapped() throws {
@@ -111,37 +95,15 @@ import Testing
             ])
     }
 
-    @Test func aRefusedContentIsRefusedHereToo() throws {
-        let fixture = try changed()
-        try fixture.folder.write("{", to: "bundles/2024/samples/qm1.json")
-        let result = try Program.run(
-            "bundle-publish",
-            [
-                "plan", "--in", fixture.site, "--bundles", fixture.bundles, "--home",
-                fixture.home.path,
-            ])
-        #expect(result.status == 2)
-        #expect(result.output.isEmpty)
-    }
-
-    /// Over HTTP, without any key, as a pull request's job does it.
     @Test func aWebAddressIsEnoughAndNoKeyIsNeeded() throws {
-        let fixture = try SeasonFixture()
-        try fixture.makeHome()
-        // Programs have the machine's clock.
-        let now = Int64(Date().timeIntervalSince1970)
-        try fixture.publish(after: now - SeasonFixture.start.unixSeconds)
+        let fixture = try SeasonFixture.publishedNow()
         try fixture.addSeason(2024, title: "Another Season")
         try fixture.addSeason(2026)
         try FileManager.default.removeItem(atPath: fixture.home.keysPath)
         let server = try Nginx(serving: fixture.site)
-        let arguments = ["--bundles", fixture.bundles, "--home", fixture.home.path]
         let before = try fixture.folder.contents(of: "site")
-        let web = try Program.run(
-            "bundle-publish", ["plan", "--in", server.address, "--json"] + arguments)
-        let folder = try Program.run(
-            "bundle-publish", ["plan", "--in", fixture.site, "--json"] + arguments)
-        #expect(web.status == 0, "\(web.messages)")
+        let web = try fixture.expect(of: "plan --in \(server.address) --json")
+        let folder = try fixture.expect(of: "plan --in SITE --json")
         #expect(
             web.output.replacing(server.address, with: "X")
                 == folder.output.replacing(fixture.site, with: "X"))

@@ -1,5 +1,3 @@
-import BreakdownRenderer
-import BundleFormat
 import Foundation
 import TestSupport
 import Testing
@@ -40,14 +38,6 @@ import Testing
         return folder
     }
 
-    private func screen(_ folder: TemporaryDirectory, rows: Int, columns: Int = 80) throws
-        -> PreviewScreen
-    {
-        let year = try #require(BundleYear(2027))
-        let content = PreviewLoader(folder: folder["bundles"], year: year).load(after: nil)
-        return PreviewScreen(content: content, columns: columns, rows: rows, colour: false)
-    }
-
     @Test func withoutATerminalItPrintsEverySampleOnceAndEnds() throws {
         let folder = try Self.season()
         let command = ["preview", "2027", "--bundles", folder["bundles"]]
@@ -59,28 +49,6 @@ import Testing
         try folder.write("title: [", to: "bundles/2027/match.yaml")
         let wrong = try Program.run("bundle-publish", command)
         #expect(wrong.status == 2 && wrong.messages.contains("match.yaml"), "\(wrong.messages)")
-    }
-
-    @Test func aScreenHasAsManyLinesAsTheTerminal() throws {
-        let folder = try Self.season()
-        for rows in [0, 1, 2, 3, 10, 100] {
-            let screen = try screen(folder, rows: rows)
-            #expect(screen.lines().count == rows)
-        }
-    }
-
-    @Test func scrollingEndsWithTheTable() throws {
-        var screen = try screen(try Self.season(), rows: 6)
-        screen.scrolled = .max
-        #expect(screen.lines()[4].hasPrefix("╰") || screen.lines()[3].hasPrefix("╰"))
-    }
-
-    @Test func aMissingSeasonIsADiagnostic() throws {
-        let folder = try TemporaryDirectory()
-        try FileManager.default.createDirectory(
-            atPath: folder["bundles"], withIntermediateDirectories: true)
-        let screen = try screen(folder, rows: 10, columns: 200)
-        #expect(screen.lines().contains { $0.contains("expected a season's folder, found none") })
     }
 
     @Test func keysAreReadInEveryForm() {

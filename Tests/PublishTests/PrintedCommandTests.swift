@@ -25,76 +25,25 @@ import Testing
         try #require(ContentVersion(String(repeating: "a", count: 64)))
     }
 
-    /// An error of each kind whose remedy names a command.
-    private static func errors() throws -> [any Error] {
-        let version = try version()
-        let inPlaces: [PlaceProblem] = [.nothing, .noTimestamp, .onlineKeyReplaced]
-        let line = DecisionLine(time: time, year: year, version: version, decision: .recall)
-        let others: [PublishError] = [
-            .file(FileError(operation: "open", path: "x", code: 2), advice: .giveOnlineKey),
-            .clock(.rootExpired(at: time, now: time)),
-            .clock(.beforeLastPublish(time, now: time)),
-            .clock(.longAfterLastPublish(time, now: time)),
-            .key(.unknownName("aa", known: ["bb"], isTooShort: false)),
-            .key(.notOfRoot(place: "x", keyID: "aa", version: 2)),
-            .key(.onlineKeyNotNamed(keyID: "aa", root: 2)),
-            .home(.noRoot(metadata: "my home/metadata")),
-            .root(.waiting(path: "my home/pending/2.root.json")),
-            .refused(.live(place: place, .transfer(.absent(path: "timestamp.json")))),
-            .refused(
-                .entry(
-                    place: place, BundleFormatError(subject: "entry", problem: "expected one"))),
-            .refused(.older(place: place)),
-            .season(.recalled(year, version, choices: [])),
-            .season(.notRecalled(year, version)),
-            .behind(Behind(place: place, version: 3, reason: .lines([line]))),
+    @Test func everyCommandCanBePasted() throws {
+        let named: [NamedCommand] = [
+            .publish, .pull, .makeHome, .refresh(), .refresh("--force"), .keys("list"),
+            .log(Self.year), .plan(), .plan(Self.year), .rollback(Self.year),
+            .lift(Self.year, try Self.version()), .waves(nil, "WAVES"),
+            .verify("https://bundles.example.org"), .author("preview", "2024"),
         ]
-        return inPlaces.map { PublishError.place(place, $0) }
-            + others
-            + [
-                AuthoringError.seasonExists(path: "my seasons/2024", year),
-                AuthoringError.noDescription(place: "x", year),
-                CommandProblem.nothingPublished(at: place, .publishThere),
-            ]
-    }
-
-    @Test func everyRemedyCanBePasted() throws {
-        for error in try Self.errors() {
-            let told = ErrorText(error, Self.commands)
-            try Self.expectCommands(in: told.remedy ?? "")
+        var atStore = Self.commands
+        atStore.place = "s3://frc-bundles/my place"
+        for command in named {
+            try Self.expectCommands(in: Self.commands.text("first \(command), then the next"))
+            try Self.expectCommands(
+                in: atStore.text("first \(command), then the next"), at: "s3://frc-bundles/my place")
         }
-    }
-
-    /// Only an object store keeps a lock.
-    @Test func theRemedyForALockCanBePasted() throws {
-        let store = "s3://frc-bundles/my place"
-        for problem in [
-            PlaceProblem.lockUnreadable,
-            .lockLeft(owner: "somebody", since: Self.time, ageSeconds: 900),
-        ] {
-            var commands = Self.commands
-            commands.place = store
-            let told = ErrorText(PublishError.place(store, problem), commands)
-            try Self.expectCommands(in: told.remedy ?? "", at: store)
-        }
-    }
-
-    @Test func everyNoteCanBePasted() throws {
-        for note in [PublishNote.decided(file: "decisions.txt"), .rolloutUnused] {
-            try Self.expectCommands(in: PublishNoteText.sentence(note, Self.commands))
-        }
-        let warning = RepositoryStatus.Warning.rootEnds(daysLeft: 3)
-        try Self.expectCommands(in: RepositoryStatusText.words(warning, Self.commands))
-        try Self.expectCommands(in: RootNoticeText.sentence(daysLeft: 3, Self.commands))
-        try Self.expectCommands(
-            in: PublicViewText.sentence(
-                .outdated(version: 3), at: "https://bundles.example.org", Self.commands))
     }
 
     @Test func everyUndoCanBePasted() throws {
         let version = try Self.version()
         let other = try #require(ContentVersion(String(repeating: "b", count: 64)))
-        let undo = UndoCommands(commands: Self.commands, before: Decisions([]))
         let before = TargetCustom(
             year: Self.year, version: version, published: Self.time.description,
             rollout: Rollout(waves: [], holdOffSeconds: 600))
@@ -104,7 +53,8 @@ import Testing
         let added = decisions.map {
             DecisionLine(time: Self.time, year: Self.year, version: version, decision: $0)
         }
-        let lines = undo.lines(Self.year, from: before, to: after, adding: added)
+        let lines = UndoCommands.commands(Self.year, from: before, to: after, adding: added)
+            .map(Self.commands.text)
         #expect(lines.count == 4)
         for line in lines { try Self.expectCommands(in: line) }
     }
@@ -125,12 +75,12 @@ import Testing
 
     @Test func aCommandNamesTheKeyThatWasNamed() throws {
         let commands = PrintedCommands(home: "-h", place: "-p", key: "my key")
-        #expect(commands.refresh() == "bundle-publish refresh --in ./-p --key 'my key' --home ./-h")
-        #expect(commands.keys("list") == "bundle-publish keys list --home ./-h")
+        #expect(commands.text(.refresh()) == "bundle-publish refresh --in ./-p --key 'my key' --home ./-h")
+        #expect(commands.text(.keys("list")) == "bundle-publish keys list --home ./-h")
         #expect(commands.signing(with: SecretFile("fd:3")).key == nil)
         let year = Self.year
         #expect(
-            PrintedCommands().rollback(year) == "bundle-publish rollback 2024",
+            PrintedCommands().text(.rollback(year)) == "bundle-publish rollback 2024",
             "the configuration names the repository")
     }
 
@@ -150,12 +100,9 @@ import Testing
     /// A remedy is run as it is printed, from another folder than the home's.
     @Test func remediesWorkWherePeopleAre() throws {
         let fixture = try SeasonFixture.publishedNow()
-        let here = ["--in", "SITE", "--home", "HOME"]
-        let version = try fixture.entry(after: Rotation.now).version.hex
-        let recall = ["recall", "2024", version, "--to", "embedded"] + here
-        #expect(try fixture.run(recall).status == 0)
-        let refused = try fixture.run(["rollback", "2024", "--to", version] + here)
-        #expect(refused.status == 1)
+        let version = try fixture.entry(after: SeasonFixture.soon).version.hex
+        try fixture.expect(of: "recall 2024 \(version) --to embedded --in SITE")
+        let refused = try fixture.expect(1, of: "rollback 2024 --to \(version) --in SITE")
         let lift = try #require(Self.commands(in: refused.messages).first)
         let lifted = try fixture.run(lift)
         #expect(lifted.status == 0, "\(lift): \(lifted.messages)")

@@ -1,4 +1,5 @@
 import BundleFormat
+import TestSupport
 import Testing
 
 @testable import BundlePublisher
@@ -15,16 +16,17 @@ import Testing
             ], holdOffSeconds: 600),
     ])
     func agreesWithASimulation(_ rollout: Rollout?) throws {
-        var generator = Sequence(state: 42)
+        var dice = Dice(seed: 42)
+        func part() -> Double { Double(dice.next() >> 11) / 9_007_199_254_740_992 }
         let waves = rollout?.waves ?? []
         let times = (0..<20_000).map { _ -> Double in
-            let place = generator.next() * 100
+            let place = part() * 100
             let wave = waves.first { place < Double($0.percent) }?.afterSeconds ?? 0
             // A machine that has polled for a while meets the moment somewhere in a pause.
             let moment = Double(wave) + 50_000
-            var poll = generator.next() * 900
-            while poll < moment { poll += 810 + 180 * generator.next() }
-            return poll - 50_000 + generator.next() * Double(rollout?.holdOffSeconds ?? 0)
+            var poll = part() * 900
+            while poll < moment { poll += 810 + 180 * part() }
+            return poll - 50_000 + part() * Double(rollout?.holdOffSeconds ?? 0)
         }.sorted()
         let propagation = Propagation(rollout: rollout)
         for part in [0.3, 0.45, 0.9, 0.99] {
@@ -32,18 +34,6 @@ import Testing
             let simulated = times[Int(part * Double(times.count))]
             #expect(abs(computed - simulated) < 40, "\(part): \(computed), \(simulated)")
         }
-    }
-
-    @Test func everyoneAtOnceIsHalfAPauseAndAWholeOne() {
-        let propagation = Propagation(rollout: nil)
-        #expect(propagation.seconds(for: 0.5) == 451)
-        #expect(propagation.seconds(for: 0.99) == 934)
-    }
-
-    @Test func withoutALastWaveTheRestNeverFollows() {
-        let half = Rollout(waves: [.init(percent: 50, afterSeconds: 0)])
-        #expect(Propagation(rollout: half).seconds(for: 0.99) == nil)
-        #expect(Propagation(rollout: half).seconds(for: 0.25) != nil)
     }
 
     @Test(arguments: [
@@ -59,16 +49,4 @@ import Testing
         "10%:-1h", "10%:1", "10%:1y", "10%:0h,", "10%:99999999999d",
     ])
     func otherTextsAreNoWaves(_ text: String) { #expect(WaveList(text) == nil) }
-
-    /// A small generator: the same numbers each time (SplitMix64).
-    private struct Sequence {
-        var state: UInt64
-        mutating func next() -> Double {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return Double((mixed ^ (mixed >> 31)) >> 11) / 9_007_199_254_740_992
-        }
-    }
 }

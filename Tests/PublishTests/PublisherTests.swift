@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Testing
 import TestSupport
@@ -8,23 +9,6 @@ import TUF
 
 /// Publishing into a real folder, seen by a real client.
 @Suite struct PublisherTests {
-    @Test func theFirstPublishIsWhole() throws {
-        let fixture = try SeasonFixture.published()
-        #expect(
-            try fixture.seenByNewClient().keys.sorted() == [
-                "f1/2024/bundle.zip", "f1/2025/bundle.zip",
-            ])
-        #expect(try fixture.folder.read("site/index.html").contains("2025"))
-    }
-
-    @Test func nothingChangedWritesNothing() throws {
-        let fixture = try SeasonFixture.published()
-        let before = try fixture.folder.contents(of: "site")
-        let report = try fixture.publish(after: 60)
-        #expect(report.plan.signing == .nothing)
-        #expect(try fixture.folder.contents(of: "site") == before)
-    }
-
     @Test func oneChangedSeasonLeavesTheOthersAsTheyAre() throws {
         let fixture = try SeasonFixture.published()
         let before = try fixture.seenByNewClient()
@@ -54,15 +38,6 @@ import TUF
         #expect(next.written.filter { $0.hasSuffix(".html") } == [pages[0], pages[2]])
     }
 
-    @Test func aDryRunWritesNothing() throws {
-        let fixture = try SeasonFixture()
-        try fixture.makeHome()
-        let report = try fixture.publish(isDryRun: true)
-        #expect(report.plan.signing == .everything(.first))
-        #expect(report.written.isEmpty)
-        #expect(!FileManager.default.fileExists(atPath: fixture.site))
-    }
-
     @Test func twoPublishesWithinASecondDifferInLength() throws {
         let fixture = try SeasonFixture()
         try fixture.makeHome()
@@ -77,25 +52,95 @@ import TUF
         #expect(try fixture.seenByNewClient(after: now).count == 2)
     }
 
-    @Test func theContentVersionDecidesNotTheZip() throws {
+    @Test func targetsAreRenewedAfterYears() throws {
         let fixture = try SeasonFixture.published()
+        let day = SeasonFixture.day
+        // In between somebody kept it alive, and renewed root.
+        for year in Int64(1)...5 {
+            if year == 4 { try fixture.change(.renewRoot, after: year * 365 * day) }
+            try fixture.refresh(after: year * 365 * day)
+        }
+        let report = try fixture.refresh(after: 1_830 * day)
+        #expect(report.plan.signing == .everything(.expiry))
+        #expect(try fixture.seenByNewClient(after: 1_831 * day).count == 2)
+    }
+
+    /// Of two publishers the second one fails, but a refresh has nothing to do then.
+    @Test(arguments: [("publish", 1), ("refresh", 0)])
+    func oneAtATime(_ command: String, _ status: Int32) throws {
+        let fixture = try SeasonFixture.publishedNow()
         let before = try fixture.folder.contents(of: "site")
-        // Another folder, other times, the same content.
-        let source = URL(filePath: fixture.folder["bundles/2024/match.yaml"])
-        try (Data(contentsOf: source) + Data("# a comment\n".utf8)).write(to: source)
-        #expect(try fixture.publish(after: 60).plan.signing == .nothing)
+        let lock = try FileLock(exclusive: ".lock", in: Folder(fixture.site))
+        let result = try fixture.expect(status, of: "\(command) --in SITE --json")
+        withExtendedLifetime(lock) {}
+        #expect(
+            status == 0
+                ? result.output.contains("\"busy\":true")
+                : result.messages.contains("expected to be the only publisher"))
         #expect(try fixture.folder.contents(of: "site") == before)
     }
 
-    @Test func oneAtATime() throws {
+    /// Each counts for nothing: a home that has seen the state before goes on from it.
+    @Test(arguments: [
+        ("timestamp.json", "\"version\":", "\"version\": 1"), ("timestamp.json", "{", "<html>"),
+        ("1800000000.targets.json", "2027", "2028"), ("1800000000.snapshot.json", "{", "<html>"),
+    ])
+    func whatWasEditedByHandIsSignedOver(_ name: String, _ old: String, _ new: String) throws {
         let fixture = try SeasonFixture.published()
-        let program = try Program.run(
-            "/usr/bin/flock",
-            [
-                fixture.folder["site/.lock"], Program.path(of: "bundle-publish"), "publish", "--in",
-                fixture.site, "--home", fixture.home.path, "--bundles", fixture.bundles,
-            ])
-        #expect(program.status == 1)
-        #expect(program.messages.contains("expected to be the only publisher"))
+        let before = try fixture.seenByNewClient()
+        let text = try fixture.folder.read("site/metadata/\(name)")
+        try #require(text.contains(old))
+        try fixture.folder.write(
+            text.replacing(old, with: new, maxReplacements: 1), to: "site/metadata/\(name)")
+        #expect(throws: UpdateError.self) { try fixture.seenByNewClient() }
+        let report = try fixture.publish(after: 60)
+        #expect(report.plan.signing == .everything(.putBack))
+        #expect(
+            report.notes.map(plain).contains { $0.hasSuffix("is signed again") })
+        #expect(try fixture.seenByNewClient(after: 60) == before)
+    }
+}
+
+/// What a publish says of the address that agents use.
+@Suite(.enabled(if: Nginx.path != nil, "no nginx")) struct PublicViewTests {
+    @Test func aPublishTellsWhatAgentsSee() throws {
+        let fixture = try SeasonFixture.publishedNow()
+        let server = try Nginx(serving: fixture.site, recipe: Checkout.path("hosting/nginx.conf"))
+        try fixture.folder.write(
+            "repository: \(server.address)\n", to: "home/configuration.yaml")
+        var title = 0
+        func publish(to site: String) throws -> String {
+            title += 1
+            try fixture.addSeason(2024, title: "Title \(title)")
+            return try fixture.expect(of: "publish --in \(site)").messages
+        }
+        #expect(try publish(to: fixture.site).contains("\(server.address): agents see version"))
+        // A version is a second or the next free one: the third one elsewhere is ahead for sure.
+        for _ in 1...2 { _ = try publish(to: fixture.folder["other"]) }
+        #expect(try publish(to: fixture.folder["other"]).contains("agents still see version"))
+        server.stop()
+        // A server that is away does not undo a publish.
+        #expect(try publish(to: fixture.site).contains("127.0.0.1"))
+    }
+}
+
+/// No two publishes in a row have timestamps of one length: a web server makes its ETag of time and length, and all
+/// its files may have one time.
+@Suite struct ETagPaddingTests {
+    let bytes = Array(repeating: UInt8(ascii: "x"), count: 500)
+
+    @Test(arguments: [0, 1, 400, 499, 563, 564, 9_000])
+    func oneOfAnotherLengthIsReplacedAsSigned(_ length: Int) {
+        #expect(ETagPadding.bytesWithNewETag(bytes, replacing: length) == bytes)
+    }
+
+    @Test func sixtyFourInARowHaveDifferentLengths() {
+        var lengths: [Int] = []
+        for _ in 0..<130 {
+            lengths.append(
+                ETagPadding.bytesWithNewETag(bytes, replacing: lengths.last).count)
+        }
+        #expect(Set(lengths) == Set(500..<564))
+        for at in 64..<130 { #expect(Set(lengths[at - 64..<at]).count == 64) }
     }
 }

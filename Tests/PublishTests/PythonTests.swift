@@ -14,34 +14,22 @@ struct PythonTests {
         let fixture = try SeasonFixture.publishedNow()
         let root = try fixture.folder.write(
             fixture.folder.read("home/metadata/1.root.json"), to: "shipped.json")
-        let home = ["--home", fixture.home.path]
-        func keys(_ arguments: [String], status: Int32 = 0) throws {
-            try run(
-                ["keys"] + arguments
-                    + ["--in", fixture.site, "--bundles", fixture.bundles] + home, status: status)
+        func expect(root version: Int, after command: String? = nil, status: Int32 = 0) throws {
+            if let command { try fixture.expect(status, of: "\(command) --in SITE") }
+            try self.expect(rootVersion: version, root, fixture)
         }
-        try expect(rootVersion: 1, root, fixture)
-        try keys(["add-root", "--no-passphrase"])
-        try expect(rootVersion: 2, root, fixture)
-        try keys(["remove-root", fixture.rootA, "--root-key", fixture.rootB])
-        try expect(rootVersion: 3, root, fixture)
+        try expect(root: 1)
+        try expect(root: 2, after: "keys add-root --no-passphrase")
+        try expect(
+            root: 3, after: "keys remove-root \(fixture.rootA) --root-key \(fixture.rootB)")
         try FileManager.default.removeItem(atPath: fixture.rootA)
-        try keys(["threshold", "2"])
-        try expect(rootVersion: 4, root, fixture)
-        try keys(["rotate-online"])
-        try expect(rootVersion: 5, root, fixture)
-        try keys(["rotate-online", "--root-key", fixture.rootB], status: 1)
-        try expect(rootVersion: 5, root, fixture)
-        try keys(["sign"])
-        try expect(rootVersion: 6, root, fixture)
+        try expect(root: 4, after: "keys threshold 2")
+        try expect(root: 5, after: "keys rotate-online")
+        try expect(
+            root: 5, after: "keys rotate-online --root-key \(fixture.rootB)", status: 1)
+        try expect(root: 6, after: "keys sign --bundles BUNDLES")
         try fixture.addSeason(2026)
-        try run(["publish", "--in", fixture.site, "--bundles", fixture.bundles] + home)
-        try expect(rootVersion: 6, root, fixture)
-    }
-
-    private func run(_ arguments: [String], status: Int32 = 0) throws {
-        let result = try Program.run("bundle-publish", arguments)
-        #expect(result.status == status, "\(arguments): \(result.messages)")
+        try expect(root: 6, after: "publish")
     }
 
     /// One client goes all the way, another starts here; both from the first root.
@@ -49,10 +37,7 @@ struct PythonTests {
         let files = try fixture.folder.contents(of: "bundles").keys
         let years = Set(files.compactMap { $0.split(separator: "/").first.map(String.init) })
         let paths = years.sorted().map { "f1/\($0)/bundle.zip" }
-        let ours = try fixture.seen(
-            store: MemoryStore(),
-            after: Int64(Date().timeIntervalSince1970) + 60
-                - SeasonFixture.start.unixSeconds)
+        let ours = try fixture.seenByNewClient(after: SeasonFixture.soon)
         for state in ["all-the-way", "from-\(rootVersion)-\(UUID().uuidString)"] {
             let result = try Program.run(
                 try #require(Python.path),

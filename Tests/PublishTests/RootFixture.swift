@@ -20,7 +20,8 @@ extension SeasonFixture {
         try editor.settle()
         var edit = try editor.draft(change)
         try sign(&edit, by: signers)
-        try editor.write(&edit, newKeys: newKeys)
+        edit.newKeys = newKeys
+        try editor.write(&edit)
         return edit
     }
 
@@ -40,7 +41,7 @@ extension SeasonFixture {
         let editor = try editor(after: seconds)
         guard var edit = try editor.waiting() else { return nil }
         try sign(&edit, by: signers)
-        try editor.write(&edit, newKeys: [])
+        try editor.write(&edit)
         return edit
     }
 
@@ -73,13 +74,12 @@ extension SeasonFixture {
     }
 
     /// A publish with the next online key, as `keys rotate-online` makes it.
-    ///
-    /// - Returns: the publish, and what writes its root and its key into the home.
     func rotation(
         to key: SigningKey, after seconds: Int64
     ) throws -> (publisher: Publisher, write: () throws(PublishError) -> Void) {
         let editor = try editor(after: seconds)
         var edit = try editor.draft(.rotateOnline(key.publicKey))
+        edit.newKeys = [(home.nextOnlineKeyPath, key.encoded())]
         try sign(&edit, by: [])
         var publisher = Publisher(
             destination: FolderDestination(directory: site), home: home, key: key,
@@ -91,7 +91,7 @@ extension SeasonFixture {
             publisher,
             { () throws(PublishError) in
                 var edit = drafted
-                try editor.write(&edit, newKeys: [(home.nextOnlineKeyPath, key.encoded())])
+                try editor.write(&edit)
             }
         )
     }
@@ -119,13 +119,5 @@ extension SeasonFixture {
         try folder.write("evil", to: "site/targets/\(names)/\(hash).bundle.zip")
         return TargetFile(
             path: path, lengthBytes: lengthBytes, hashes: ["sha256": hash], custom: custom)
-    }
-
-    /// A home with everything published.
-    static func published() throws -> SeasonFixture {
-        let fixture = try SeasonFixture()
-        try fixture.makeHome()
-        try fixture.publish()
-        return fixture
     }
 }

@@ -1,5 +1,3 @@
-import BundleFormat
-import Files
 import Foundation
 import TUF
 import TestSupport
@@ -16,12 +14,7 @@ final class Rotation: Sendable {
     private let online: PublicKey
 
     /// What stands where one of our files belongs.
-    enum Replacement { case nothing, file, link }
-
-    /// The programs live now; a minute ahead, because two publishes in a second take the next one.
-    static var now: Int64 {
-        Int64(Date().timeIntervalSince1970) + 60 - SeasonFixture.start.unixSeconds
-    }
+    enum Replacement { case nothing, file }
 
     var signer: String { fixture.folder["signer.key"] }
 
@@ -36,14 +29,13 @@ final class Rotation: Sendable {
     /// The command itself, the same each time.
     func rotate() throws -> Program.Result {
         try run([
-            "keys", "rotate-online", "--in", "SITE", "--bundles", "BUNDLES", "--root-key", signer,
-            "--passphrase-file", fixture.folder["passphrase"],
+            "keys", "rotate-online", "--in", "SITE", "--root-key", signer, "--passphrase-file",
+            fixture.folder["passphrase"],
         ])
     }
 
     /// Rotates; everything is as it should be then, and goes on.
-    @discardableResult
-    func expectRotation() throws -> Program.Result {
+    func expectRotation() throws {
         let roots = try fixture.home.roots().files.count
         let result = try rotate()
         #expect(result.status == 0, "\(result.messages)")
@@ -53,52 +45,18 @@ final class Rotation: Sendable {
         #expect(!FileManager.default.fileExists(atPath: home.nextOnlineKeyPath))
         let pending = try? FileManager.default.contentsOfDirectory(atPath: home.pendingPath)
         #expect((pending ?? []).isEmpty)
-        let seen = try fixture.seenByNewClient(after: Self.now)
+        let seen = try fixture.seenByNewClient(after: SeasonFixture.soon)
         #expect(seen.count >= 2)
-        try fixture.addSeason(2025, title: "Goes on")
         let next = try run(["refresh", "--in", "SITE", "--force"])
         #expect(next.status == 0, "\(next.messages)")
-        #expect(try fixture.seenByNewClient(after: Self.now) == seen)
-        return result
+        #expect(try fixture.seenByNewClient(after: SeasonFixture.soon) == seen)
     }
 
-    /// Publishes another content of 2024 and recalls it; the folder still has it.
-    @discardableResult
-    func recallSecond() throws -> (first: ContentVersion, second: ContentVersion) {
-        let first = try fixture.entry(after: Self.now).version
-        try fixture.addSeason(2024, title: "Second")
-        try publish()
-        let second = try fixture.entry(after: Self.now).version
-        try succeed(["recall", "2024", second.short, "--in", "SITE"])
-        #expect(try fixture.entry(after: Self.now).version == first)
-        return (first, second)
+    /// Runs a command as whoever owns the home.
+    private func run(_ words: [String]) throws -> Program.Result {
+        try fixture.run(
+            words, as: owner(of: "home") == geteuid() ? nil : SeasonFixture.nobody)
     }
-
-    func publish() throws { try succeed(["publish", "--in", "SITE", "--bundles", "BUNDLES"]) }
-
-    func succeed(_ command: [String]) throws {
-        let result = try run(command)
-        #expect(result.status == 0, "\(command): \(result.messages)")
-    }
-
-    private func run(_ command: [String]) throws -> Program.Result {
-        let places = ["SITE": fixture.site, "BUNDLES": fixture.bundles]
-        let arguments = command.map { places[$0] ?? $0 } + ["--home", fixture.home.path]
-        guard try owner(of: "home") != geteuid() else {
-            return try Program.run("bundle-publish", arguments)
-        }
-        let user = "\(Self.nobody)"
-        return try Program.run(
-            Self.setpriv,
-            ["--reuid", user, "--regid", user, "--clear-groups"]
-                + [Program.path(of: "bundle-publish")] + arguments)
-    }
-
-    private static let setpriv = "/usr/bin/setpriv"
-    private static let nobody: uid_t = 65_534
-    /// Whether a folder can be made unwritable for the program: root writes everywhere.
-    static let canForbid =
-        geteuid() != 0 || FileManager.default.isExecutableFile(atPath: setpriv)
 
     private func owner(of name: String) throws -> uid_t {
         let attributes = try FileManager.default.attributesOfItem(atPath: fixture.folder[name])
@@ -106,8 +64,6 @@ final class Rotation: Sendable {
     }
 
     /// Takes the right to write in a folder; where the tests run as root, the programs run as nobody then.
-    ///
-    /// - Returns: gives the right back.
     func forbid(_ name: String) throws -> @Sendable () throws -> Void {
         let path = fixture.folder[name]
         guard geteuid() == 0 else {
@@ -116,10 +72,10 @@ final class Rotation: Sendable {
         }
         let below = FileManager.default.enumerator(atPath: fixture.folder.path)
         for case let other as String in below ?? .init() {
-            #expect(lchown(fixture.folder[other], Self.nobody, Self.nobody) == 0)
+            #expect(lchown(fixture.folder[other], SeasonFixture.nobody, SeasonFixture.nobody) == 0)
         }
         #expect(chown(path, 0, 0) == 0)
-        return { #expect(chown(path, Self.nobody, Self.nobody) == 0) }
+        return { #expect(chown(path, SeasonFixture.nobody, SeasonFixture.nobody) == 0) }
     }
 
     /// Everything in the home and in the directory, but the lock files.
@@ -129,9 +85,7 @@ final class Rotation: Sendable {
         }
     }
 
-    /// Puts something else in the place of a file or folder.
-    ///
-    /// - Returns: puts back what was there.
+    /// Puts something else in the place of a file or folder; what it returns puts that back.
     func replace(
         _ name: String, by replacement: Replacement
     ) throws -> @Sendable () throws -> Void {
@@ -139,21 +93,14 @@ final class Rotation: Sendable {
         let isThere = FileManager.default.fileExists(atPath: path)
         try #require(isThere, "\(name)")
         try FileManager.default.moveItem(atPath: path, toPath: aside)
-        switch replacement {
-        case .nothing: break
-        case .file: try fixture.folder.write("[", to: name)
-        case .link:
-            try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: aside)
-        }
+        if replacement == .file { try fixture.folder.write("[", to: name) }
         return {
             try? FileManager.default.removeItem(atPath: path)
             try FileManager.default.moveItem(atPath: aside, toPath: path)
         }
     }
 
-    /// Holds a lock file, as another process would.
-    ///
-    /// - Returns: lets go of it.
+    /// Holds a lock file, as another process would; what it returns lets go of it.
     func lock(_ name: String) throws -> @Sendable () throws -> Void {
         let descriptor = open(fixture.folder[name], O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
         #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0)

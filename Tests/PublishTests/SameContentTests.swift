@@ -92,14 +92,6 @@ import Testing
         }
     }
 
-    @Test func aCheckoutWithOtherLineEndsPublishesNothing() throws {
-        let fixture = try SeasonFixture()
-        try fixture.makeHome()
-        try fixture.publish()
-        try Self.same[2].apply(to: fixture)
-        #expect(try fixture.publish(after: 60).written.isEmpty)
-    }
-
     @Test(arguments: MistakeTests.names) func lineEndsMoveNoMistake(_ name: String) throws {
         let yaml = try Data(contentsOf: URL(filePath: "\(MistakeTests.folder)/\(name).yaml"))
         let other = Array("\u{FEFF}".utf8) + yaml.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] }

@@ -2,6 +2,7 @@ import BundleFormat
 import Foundation
 import TestSupport
 import TUF
+import Testing
 
 @testable import BundlePublisher
 @testable import SeasonAuthoring
@@ -10,6 +11,8 @@ import TUF
 /// A small season, a publisher's home and a served directory, each a real folder.
 struct SeasonFixture {
     let folder: TemporaryDirectory
+    /// What every command finds in its environment.
+    var environment: [String: String] = [:]
 
     var bundles: String { folder["bundles"] }
     var home: Home { Home(path: folder["home"]) }
@@ -21,15 +24,20 @@ struct SeasonFixture {
 
     /// Makes seasons 2024 and 2025; neither home nor site yet.
     init() throws {
-        folder = try TemporaryDirectory()
-        try addSeason(2024)
-        try addSeason(2025)
+        folder = try TemporaryDirectory(inMemory: true)
+        try addSeasons([2024, 2025])
     }
 
     /// A season with one sample and its expected table.
     func addSeason(_ year: Int, title: String = "Small Season") throws {
-        try folder.write(Self.description(title: title), to: "bundles/\(year)/match.yaml")
-        try folder.write(Self.match(year), to: "bundles/\(year)/samples/qm1.json")
+        try addSeasons([year], title: title)
+    }
+
+    private func addSeasons(_ years: [Int], title: String = "Small Season") throws {
+        for year in years {
+            try folder.write(Self.description(title: title), to: "bundles/\(year)/match.yaml")
+            try folder.write(Self.match(year), to: "bundles/\(year)/samples/qm1.json")
+        }
         _ = try ContentCheck(folder: bundles, updatesTables: true).run()
     }
 
@@ -63,9 +71,26 @@ struct SeasonFixture {
         """
     }
 
-    /// Makes the home, its root signed at the start.
-    func makeHome() throws {
-        try HomeMaker(home: home, now: Self.start, passphrases: nil).make()
+    /// A home with everything published, so many seconds after the start.
+    static func published(after seconds: Int64 = 0) throws -> SeasonFixture {
+        let fixture = try SeasonFixture()
+        try fixture.makeHome(after: seconds)
+        try fixture.publish(after: seconds)
+        return fixture
+    }
+
+    /// The same by the machine's clock, which programs read.
+    static func publishedNow() throws -> SeasonFixture {
+        try published(after: machineTime.unixSeconds - start.unixSeconds)
+    }
+
+    /// A minute ahead of the machine's clock: publishes within a second take the next ones.
+    static var soon: Int64 { machineTime.unixSeconds + 60 - start.unixSeconds }
+
+    /// Makes the home, its root signed so many seconds after the start.
+    func makeHome(after seconds: Int64 = 0) throws {
+        let now = Self.start.advanced(bySeconds: seconds)
+        try HomeMaker(home: home, now: now, passphrases: nil).make()
     }
 
     /// Publishes the seasons so many seconds after the start.
@@ -130,13 +155,51 @@ struct SeasonFixture {
         return year
     }()
 
-    /// What a program run prints and how it ends; words that name a folder here become its path.
+    /// What a command prints and how it ends.
+    ///
+    /// `SITE`, `HOME` and `BUNDLES` become places here; the home and the seasons are named where a command needs them.
     func run(
-        _ words: [String], environment: [String: String] = [:]
+        _ words: [String], environment: [String: String] = [:], as user: uid_t? = nil
     ) throws -> Program.Result {
-        let folders = ["HOME": home.path, "SITE": site, "BUNDLES": bundles]
+        let places = ["HOME": home.path, "SITE": site, "BUNDLES": bundles]
+        var words = words.map { places[$0] ?? $0 }
+        let readsSeasons = ["publish", "plan", "check"].contains(words[0])
+        if readsSeasons || words.contains("rotate-online"), !words.contains("--bundles") {
+            words += ["--bundles", bundles]
+        }
+        if words[0] != "check", !words.contains("--home") { words += ["--home", home.path] }
+        let environment = self.environment.merging(environment) { $1 }
+        guard let user else {
+            return try Program.run("bundle-publish", words, environment: environment)
+        }
         return try Program.run(
-            "bundle-publish", words.map { folders[$0] ?? $0 }, environment: environment)
+            Self.setpriv,
+            ["--reuid", "\(user)", "--regid", "\(user)", "--clear-groups"]
+                + [Program.path(of: "bundle-publish")] + words)
+    }
+
+    static let setpriv = "/usr/bin/setpriv"
+    static let nobody: uid_t = 65_534
+    /// Whether a file can be kept from the program: root reads and writes everything.
+    static let canForbid =
+        geteuid() != 0 || FileManager.default.isExecutableFile(atPath: setpriv)
+
+    /// The same for a command whose words have no spaces.
+    @discardableResult
+    func run(_ command: String, environment: [String: String] = [:]) throws -> Program.Result {
+        try run(command.split(separator: " ").map(String.init), environment: environment)
+    }
+
+    /// Runs a command that must end with a status.
+    @discardableResult
+    func expect(
+        _ status: Int32 = 0, of command: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws -> Program.Result {
+        let result = try run(command)
+        #expect(
+            result.status == status, "\(command): \(result.output)\(result.messages)",
+            sourceLocation: sourceLocation)
+        return result
     }
 
     /// The online key in the home, as commands find it.
@@ -180,20 +243,16 @@ struct SetUpError: Error {
 }
 
 /// What the program says about an error, and how it would end.
-struct Told: Equatable {
+struct Told {
     let message: String
     let remedy: String?
     let exitStatus: Int32
     var diagnostics: [Diagnostic] = []
 
     init(_ error: any Error) {
-        let text = ErrorText(error, PrintedCommands())
-        (message, remedy, exitStatus) = (text.message, text.remedy, text.exitStatus)
-        diagnostics = text.diagnostics
-    }
-
-    init(_ message: String, remedy: String?, exitStatus: Int32 = 1) {
-        (self.message, self.remedy, self.exitStatus) = (message, remedy, exitStatus)
+        let error = PublishError(any: error)
+        (message, remedy) = (error.message, error.remedy.map(plain))
+        (exitStatus, diagnostics) = (ExitStatus.of(error.kind), error.diagnostics)
     }
 }
 
@@ -206,6 +265,9 @@ func trouble(_ body: () throws -> Void) -> Told? {
         return Told(error)
     }
 }
+
+/// A text as the program prints it in a checkout whose home and folder have their usual names.
+func plain(_ advice: Advice) -> String { PrintedCommands().text(advice) }
 
 /// The machine's clock, as the program reads it.
 var machineTime: UTCTime { UTCTime(unixSeconds: Int64(Date().timeIntervalSince1970)) }

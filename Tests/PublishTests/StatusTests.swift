@@ -24,13 +24,6 @@ import Testing
         #expect((root?.warning == nil) == isWell)
     }
 
-    @Test func theTargetsHaveAnAge() throws {
-        #expect(try status(after: 12).targetsAgeDays == 12)
-        #expect(
-            RepositoryStatusText.lines(try status(after: 12)).hasSuffix(
-                "2 seasons, last published 12 days ago"))
-    }
-
     @Test func gitHubIsGivenAnnotations() throws {
         #expect(
             RepositoryStatusText.annotations(try status(after: 0), PrintedCommands()) == """
@@ -50,27 +43,20 @@ import Testing
         try fixture.folder.write(
             fixture.folder.read("home/configuration.yaml") + "repository: \(server.address)\n",
             to: "home/configuration.yaml")
-        for repository in [[server.address], [fixture.site], []] {
-            let result = try Program.run(
-                "bundle-publish",
-                ["status", "--home", fixture.home.path, "--json"]
-                    + repository.flatMap { ["--in", $0] })
-            #expect(result.status == 0, "\(result.messages)")
+        for repository in ["--in \(server.address)", "--in SITE", ""] {
+            let result = try fixture.expect(of: "status --json \(repository)")
             for key in ["\"isWell\":true", "\"daysLeft\":", "\"ageDays\":0", "\"count\":2"] {
                 #expect(result.output.contains(key), "\(result.output)")
             }
         }
         server.stop()
-        let gone = try Program.run(
-            "bundle-publish", ["status", "--home", fixture.home.path, "--json"])
-        #expect(gone.status == 1)
+        try fixture.expect(1, of: "status --json")
     }
 
     @Test func withoutAnyRepositoryTheRemedyIsNamed() throws {
         let fixture = try SeasonFixture()
         try fixture.makeHome()
-        let result = try Program.run("bundle-publish", ["status", "--home", fixture.home.path])
-        #expect(result.status == 1)
+        let result = try fixture.expect(1, of: "status")
         #expect(result.messages.contains("write repository: into \(fixture.home.path)"))
     }
 

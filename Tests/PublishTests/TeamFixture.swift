@@ -26,7 +26,7 @@ final class Team {
 
     /// A home, and season 2024 with the title `One`, committed and published.
     init() throws {
-        folder = try TemporaryDirectory()
+        folder = try TemporaryDirectory(inMemory: true)
         try Files.createDirectoriesAndSync(folder["main"])
         try main.git("init", "-q", "-b", "main")
         try main.edit("One")
@@ -66,27 +66,10 @@ final class Team {
         return versions.first { $0.value == bundle.version }?.key ?? bundle.version.short
     }
 
-    func entry(_ year: BundleYear = Team.year) throws -> TargetCustom? {
-        try repository()?.bundles()[year]?.custom
-    }
-
-    func isRecalled(_ title: String) throws -> Bool {
-        try repository()?.recalls.recalled[Self.year]?.contains(version(title)) == true
-    }
+    func entry() throws -> TargetCustom? { try repository()?.bundles()[Self.year]?.custom }
 
     func isWithdrawn() throws -> Bool {
         try repository()?.recalls.withdrawn.contains(Self.year) == true
-    }
-
-    /// Keeps a copy of the directory, or puts it back.
-    func copySite(to name: String) throws {
-        try? FileManager.default.removeItem(atPath: folder[name])
-        try FileManager.default.copyItem(atPath: site, toPath: folder[name])
-    }
-
-    func restoreSite(from name: String) throws {
-        try FileManager.default.removeItem(atPath: site)
-        try FileManager.default.copyItem(atPath: folder[name], toPath: site)
     }
 }
 
@@ -129,8 +112,8 @@ struct Desk {
             } catch let code as ExitCode {
                 return code.rawValue
             } catch {
-                printed.add("\(BundlePublish.fullMessage(for: error))")
-                return BundlePublish.exitCode(for: error).rawValue
+                printed.add("\(error)")
+                return 64
             }
         }
         return Outcome(status: status, text: printed.text)
@@ -202,15 +185,6 @@ struct Desk {
         process.waitUntilExit()
         guard process.terminationStatus == 0 else { throw SetUpError("git \(words)") }
     }
-}
-
-/// What a command printed.
-final class PrintedText: @unchecked Sendable {
-    private let lock = NSLock()
-    private var collected = ""
-
-    func add(_ text: String) { lock.withLock { collected += text } }
-    var text: String { lock.withLock { collected } }
 }
 
 /// A value that a test has written itself.

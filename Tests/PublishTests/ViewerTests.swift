@@ -39,7 +39,6 @@ import Testing
         #expect(first.assets.allSatisfy { $0.life == .immutable && !$0.isPage })
     }
 
-    /// A script of one release never meets a module of another.
     @Test func anotherModuleGivesAnotherFolderToAllFiles() throws {
         var files = Self.files
         files["match-breakdown.wasm"] = "another module"
@@ -55,10 +54,8 @@ import Testing
         files[name] = nil
         #expect(Viewer(folder: try fixture(files).folder["viewer"]) == nil)
         #expect(Viewer(folder: "/nowhere") == nil)
-    }
-
-    @Test func aNameThatNeedsEscapesIsRefused() throws {
-        var files = Self.files
+        // So is one with a name that needs escapes.
+        files = Self.files
         files["a b.js"] = "1;"
         #expect(Viewer(folder: try fixture(files).folder["viewer"]) == nil)
     }
@@ -76,14 +73,6 @@ import Testing
         // Nothing changed: the page stays, and nothing of it is written again.
         let again = try fixture.publish(viewerFolder: fixture.folder["viewer"]).written
         #expect(again.isEmpty)
-    }
-
-    @Test func withoutThePagesFilesAPublishGoesOn() throws {
-        let fixture = try fixture()
-        try fixture.makeHome()
-        let written = try fixture.publish(viewerFolder: nil).written
-        #expect(written.contains("index.html") && !written.contains("match.html"))
-        #expect(try !fixture.folder.read("site/index.html").contains("match.html"))
     }
 
     @Test func aProgramWithoutTheFilesLeavesThePageThatIsThere() throws {
@@ -121,32 +110,6 @@ import Testing
         #expect(site.files["match.html"] != nil)
     }
 
-    struct TypeCase: CustomTestStringConvertible {
-        let name: String
-        let type: String
-        var testDescription: String { name }
-    }
-
-    @Test(arguments: [
-        TypeCase(name: "match.html", type: "text/html; charset=utf-8"),
-        TypeCase(name: "web/0/page.js", type: "text/javascript; charset=utf-8"),
-        TypeCase(name: "web/0/page.css", type: "text/css; charset=utf-8"),
-        TypeCase(name: "web/0/match-breakdown.wasm", type: "application/wasm"),
-    ])
-    func anObjectStoreGetsTheType(_ example: TypeCase) {
-        #expect(PublishFile(path: example.name, bytes: []).contentType == example.type)
-    }
-
-    @Test func anObjectStoreKeepsThePagesFilesForEver() {
-        #expect(
-            PublishFile(path: "web/0/page.js", bytes: []).cacheControl
-                == "public, max-age=31536000, immutable")
-        #expect(
-            PublishFile(path: "match.html", bytes: []).cacheControl
-                == "public, max-age=60, must-revalidate")
-    }
-
-    /// What the page decides: keys, names, waits, answers, and the chain of hashes.
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/node"), "no node"))
     func thePageDecidesRightly() throws {
         let result = try Program.run(
@@ -154,7 +117,6 @@ import Testing
         #expect(result.status == 0, "\(result.output)\(result.messages)")
     }
 
-    /// The renderer's own tables are the only text that a browser reads as HTML.
     @Test func onlyTheRenderersTablesAreReadAsHTML() throws {
         let folder = Checkout.path("web/page")
         var places: [String] = []

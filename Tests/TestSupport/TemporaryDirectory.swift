@@ -6,14 +6,31 @@ public final class TemporaryDirectory: Sendable {
     public let path: String
 
     /// Makes the folder; the test fails where the machine has no room for one.
-    public init() throws {
-        let base = URL(fileURLWithPath: NSTemporaryDirectory()).resolvingSymlinksInPath().path
+    ///
+    /// - Parameter inMemory: takes memory instead of a disk if there is room: for a publisher, waiting for the disk is
+    ///   most of the work.
+    /// - Throws: an error of the file system.
+    public init(inMemory: Bool = false) throws {
+        let base =
+            inMemory && Self.hasMemory
+            ? Self.memory
+            : URL(fileURLWithPath: NSTemporaryDirectory()).resolvingSymlinksInPath().path
         path = "\(base)/match-bundles-\(UUID().uuidString)"
         try FileManager.default.createDirectory(
             atPath: path, withIntermediateDirectories: true)
     }
 
+    private static let memory = "/dev/shm"
+    /// Whether a gigabyte is free there.
+    private static let hasMemory: Bool = {
+        let files = FileManager.default
+        let free = try? files.attributesOfFileSystem(forPath: memory)[.systemFreeSize]
+        let count = (free as? NSNumber)?.int64Value ?? 0
+        return files.isWritableFile(atPath: memory) && count > 1 << 30
+    }()
+
     deinit {
+        guard (try? FileManager.default.removeItem(atPath: path)) == nil else { return }
         // A test may have taken the rights away; give them back so that nothing is left behind.
         _ = try? Program.run("/bin/chmod", ["-R", "u+rwX", path])
         try? FileManager.default.removeItem(atPath: path)
