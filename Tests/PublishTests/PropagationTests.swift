@@ -37,14 +37,6 @@ import Testing
     }
 
     @Test(arguments: [
-        ("10%:0h,50%:2h,100%:6h", "10%:0h,50%:2h,100%:6h"), ("100%:90m", "100%:90m"),
-        ("10%:120m", "10%:2h"), ("1%:0s,2%:36h", "1%:0h,2%:36h"),
-    ])
-    func wavesAreReadAsTheyAreWritten(_ text: String, _ again: String) throws {
-        #expect(try #require(WaveList(text)).text == again)
-    }
-
-    @Test(arguments: [
         "", "10", "10%", "10%:", "10:0h", "0%:0h", "101%:0h", "50%:0h,10%:1h", "10%:1h,50%:1h",
         "10%:-1h", "10%:1", "10%:1y", "10%:0h,", "10%:99999999999d",
     ])
