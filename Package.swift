@@ -74,7 +74,7 @@ let package = Package(
             name: "JSON", dependencies: ["CodePoints", "PlainText"], swiftSettings: embeddable),
         .target(name: "Files", swiftSettings: library),
         .target(name: "Spelling", swiftSettings: embeddable),
-        .target(name: "UTC", swiftSettings: library),
+        .target(name: "UTC", swiftSettings: embeddable),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         // Linked statically, so pkg-config, which names the shared one, is not asked (docs/adr/0020).
         .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
@@ -95,7 +95,7 @@ let package = Package(
             swiftSettings: library),
         .target(
             name: "TUF", dependencies: ["JSON", "UTC", crypto, cryptoExtras],
-            swiftSettings: library),
+            swiftSettings: embeddable),
         .target(
             name: "BreakdownRenderer",
             dependencies: ["CEL", "CELStandard", "CodePoints", "JSON", "PlainText", "Spelling"],
@@ -138,7 +138,12 @@ let package = Package(
         // Decides what machines serve and when they ask; touches nothing.
         .target(
             name: "UpdatePolicy", dependencies: ["BundleFormat", "JSON", "UTC", crypto],
-            swiftSettings: library),
+            swiftSettings: embeddable),
+        // A poll without I/O: what the agent, pages and apps do, each with its own network and disk.
+        .target(
+            name: "SeasonClient",
+            dependencies: ["BundleFormat", "JSON", "TUF", "UTC", "UpdatePolicy", crypto],
+            swiftSettings: embeddable),
         .target(
             name: "BundleUpdater",
             dependencies: [

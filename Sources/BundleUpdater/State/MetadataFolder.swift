@@ -2,7 +2,7 @@ import Files
 import TUF
 
 /// TUF's trusted metadata as files.
-package struct MetadataFolder: MetadataStore {
+package final class MetadataFolder: MetadataStore {
     /// The state folder whose `metadata/` it is; a link in its place is not followed.
     package let state: StateFolder
     /// Whether reading repairs what cannot be read: only a poll does, which has made the folder usable.

@@ -1,11 +1,25 @@
 /// Walks from the packaged root to the newest one (specification 5.3).
 ///
 /// It goes through the roots in the store first, and continues with those in the repository.
-struct RootWalk {
+package struct RootWalk {
+    /// Where an abandoned walk has come to, so that the next run of the same refresh goes on from there.
+    package final class Progress {
+        var set: TrustedMetadataSet?
+        /// The roots that the walk has passed.
+        package private(set) var roots: [[UInt8]] = []
+        package init() {}
+
+        fileprivate func pass(_ set: TrustedMetadataSet, _ bytes: [UInt8]) {
+            self.set = set
+            roots.append(bytes)
+        }
+    }
+
     let packagedRoot: [UInt8]
     let store: StoredFiles
     let limits: TUFLimits
     let now: UTCTime
+    var progress: Progress?
 
     /// How far the walk has come.
     private struct Place {
@@ -26,7 +40,7 @@ struct RootWalk {
     /// Walks to the newest root that the store or the repository has, and stores each one it passes.
     func toNewest(from requests: FirstRequests) throws(UpdateError) -> StepOutcome {
         var place = try start()
-        var rotations = 0
+        var rotations = progress?.roots.count ?? 0
         while true {
             // This runs in each round, because the stored chain may continue after a gap.
             try walkStoredRoots(&place)
@@ -44,6 +58,7 @@ struct RootWalk {
             try verifying { () throws(RepositoryError) in try place.set.updateRoot(bytes) }
             place.bytes = bytes
             try storeRoot(place, replacingNewer: false)
+            progress?.pass(place.set, bytes)
         }
         try storeRoot(place, replacingNewer: true)
         return StepOutcome(
@@ -51,6 +66,15 @@ struct RootWalk {
     }
 
     private func start() throws(UpdateError) -> Place {
+        if let progress, let known = progress.set, let bytes = progress.roots.last {
+            // The store of the abandoned run is gone.
+            var version = known.root.header.version - Int64(progress.roots.count)
+            for root in progress.roots {
+                version += 1
+                try store.save(root, as: StoreName.rootVersion(version))
+            }
+            return Place(set: known, bytes: bytes)
+        }
         let set = try verifying { () throws(RepositoryError) in
             try TrustedMetadataSet(trustedRoot: packagedRoot, now: now, limits: limits)
         }

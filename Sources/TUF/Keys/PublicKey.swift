@@ -55,8 +55,8 @@ public struct PublicKey: Equatable, Sendable {
     }
 
     /// The key in its scheme; nil if we cannot check this scheme or key.
-    func verifier() -> (any SignatureScheme)? {
-        schemes.first { $0.covers(keyType: keyType, scheme: scheme) }?.init(publicText: publicText)
+    func verifier() -> Verifier? {
+        Verifier(keyType: keyType, scheme: scheme, publicText: publicText)
     }
 
     private static func object(keyType: String, scheme: String, publicText: String) -> JSON {

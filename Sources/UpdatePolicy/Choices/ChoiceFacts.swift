@@ -132,8 +132,8 @@ package struct ChoiceFacts: Sendable {
         let found = known.filter { !wanted.isEmpty && $0.hex.hasPrefix(wanted) }
         guard let version = found.first, found.count == 1 else {
             throw found.isEmpty
-                ? .noVersion(year, prefix, known: known.map(\.short).sorted())
-                : .manyVersions(year, prefix, found: found.map(\.short).sorted())
+                ? .noVersion(year, prefix, known: known.map { $0.short }.sorted())
+                : .manyVersions(year, prefix, found: found.map { $0.short }.sorted())
         }
         if facts.isRecalled(version) { throw .isRecalled(year, version) }
         return version

@@ -65,18 +65,18 @@ package struct FleetReport: Equatable, Sendable {
                 newest[year.year] = (version, published)
             }
         }
-        self.newest = newest.mapValues(\.version)
+        self.newest = newest.mapValues { $0.version }
         machines = answers.map { host, answer in
             guard case .facts(let facts) = answer else {
                 return Machine(host: host, answer: answer, behind: [])
             }
-            let served = Dictionary(
-                facts.years.map { ($0.year, $0.version) }, uniquingKeysWith: { first, _ in first })
-            let behind = newest.filter { served[$0.key] ?? nil != $0.value.version }.keys.sorted()
+            let behind = newest.filter { (year, newest) in
+                facts.years.first { $0.year == year }?.version != newest.version
+            }.keys.sorted()
             return Machine(host: host, answer: answer, behind: behind)
         }
     }
 
     /// The exit status: the most serious one of all machines.
-    package var exitStatus: Int32 { machines.map(\.exitStatus).max() ?? ExitStatus.done }
+    package var exitStatus: Int32 { machines.map { $0.exitStatus }.max() ?? ExitStatus.done }
 }

@@ -58,7 +58,7 @@ package struct Inventory: Equatable, Sendable {
 
     /// Whether no bundle is damaged, and every set is as the agent writes it.
     package var isWhole: Bool {
-        damaged.values.allSatisfy(\.isEmpty) && sets.allSatisfy(\.isWhole)
+        damaged.values.allSatisfy { $0.isEmpty } && sets.allSatisfy { $0.isWhole }
     }
 
     /// The set that `current` names, if it exists.

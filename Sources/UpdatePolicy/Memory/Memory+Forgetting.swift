@@ -56,7 +56,8 @@ extension Memory {
     ///   - offers: what the metadata lists now.
     ///   - inventory: what is on the disk.
     package mutating func prune(_ offers: Offers, _ inventory: Inventory) {
-        var named = inventory.bundles.merging(inventory.damaged) { $0.union($1) }
+        var named = inventory.bundles
+        for (year, versions) in inventory.damaged { named[year, default: []].formUnion(versions) }
         for set in inventory.sets {
             for (year, entry) in set.index?.entries ?? [:] {
                 named[year, default: []].insert(entry.version)

@@ -75,7 +75,9 @@ extension Trials {
 
     /// The versions whose bundles stay on the disk, because they are tried again.
     package var spared: [BundleYear: ContentVersion] {
-        failures.mapValues(\.version).merging(interruptions.mapValues(\.version)) { $1 }
+        var spared = failures.mapValues { $0.version }
+        for (year, interruption) in interruptions { spared[year] = interruption.version }
+        return spared
     }
 
     /// The verdict of a failed step about the bundle.

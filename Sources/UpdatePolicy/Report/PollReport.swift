@@ -159,7 +159,7 @@ package struct PollReport: Equatable, Sendable {
         years.filter { year in
             year.action == .waiting
                 && year.candidates.contains { $0.failed.first?.rule == .holdOff }
-        }.compactMap(\.againUnixSeconds).min()
+        }.compactMap { $0.againUnixSeconds }.min()
     }
 
     /// Whether the repository was read.

@@ -105,7 +105,7 @@ package struct Status: Equatable, Sendable {
         }
         let absent = Self.missing(
             from: index, embedded: embedded, lastPoll: lastPoll, vouched: vouched)
-        years = Set(index.years).union(delayed.map(\.year)).union(absent).sorted().map { year in
+        years = Set(index.years).union(delayed.map { $0.year }).union(absent).sorted().map { year in
             let entry = index.entries[year]
             let delay = delayed.first { $0.year == year }.map {
                 Delay(
@@ -116,8 +116,9 @@ package struct Status: Equatable, Sendable {
                 year: year, entry: entry, choice: choices.choice(of: year, serving: entry),
                 delay: delay ?? choices.delay(of: year, serving: entry))
         }
-        let withheld = Set(delayed.filter(\.isWithheld).map(\.year)).subtracting(absent)
-        let missing = years.filter { $0.entry == nil && !withheld.contains($0.year) }.map(\.year)
+        let withheld = Set(delayed.filter { $0.isWithheld }.map { $0.year }).subtracting(absent)
+        let missing = years.filter { $0.entry == nil && !withheld.contains($0.year) }
+            .map { $0.year }
         let reported = lastPoll.flatMap { $0.outcome == .state ? $0.problem : nil }
         let all =
             (problems.isEmpty ? reported.map { [.reported($0)] } ?? [] : problems)

@@ -124,14 +124,14 @@ package struct DiskBudget: Sendable {
             count(versions)
             return true
         }
-        let served = index.entries.mapValues(\.version)
+        let served = index.entries.mapValues { $0.version }
         used += more(served)
         count(served)
         let sparedThatFit = spared.sorted { $0.key > $1.key }.filter { reserve([$0.key: $0.value]) }
         var sets = 1
         for set in inventory.sets.reversed() where set.number < current.number {
             guard sets < setsMax, let older = set.index,
-                reserve(older.entries.mapValues(\.version))
+                reserve(older.entries.mapValues { $0.version })
             else { break }
             sets += 1
         }

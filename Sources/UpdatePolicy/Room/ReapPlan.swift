@@ -84,16 +84,16 @@ package struct ReapPlan: Equatable, Sendable {
                     path: "sets/\(set.number)/\($0)", reason: .forgotten)
             }
         }
-        let earlier = kept.compactMap(\.index).map { index in
-            index.entries.mapValues(\.version).filter { !isForgotten($0.key, $0.value) }
+        let earlier = kept.compactMap { $0.index }.map { index in
+            index.entries.mapValues { $0.version }.filter { !isForgotten($0.key, $0.value) }
         }
         let named =
-            [index.entries.mapValues(\.version)] + earlier
+            [index.entries.mapValues { $0.version }] + earlier
             + [wanted, spared.filter { !isForgotten($0.key, $0.value) }]
         plan.delete(inventory.bundles, .unreferenced) { (year, version) in
             named.contains { $0[year] == version }
         }
-        let needed = Set(named.flatMap(\.values))
+        let needed = Set(named.flatMap { $0.values })
         plan.deletions += inventory.zips.subtracting(needed).sorted { $0.hex < $1.hex }.map {
             Deletion(path: "zips/\($0.hex).zip", reason: .unreferenced)
         }

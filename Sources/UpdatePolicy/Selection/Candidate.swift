@@ -49,7 +49,7 @@ package struct Candidate: Equatable, Sendable {
 
     /// Adds findings.
     package mutating func add(_ findings: [Finding]) {
-        passed += findings.filter(\.passed).map(\.rule)
+        passed += findings.filter { $0.passed }.map { $0.rule }
         failed += findings.filter { !$0.passed }
     }
 }

@@ -1,7 +1,7 @@
 extension YearPlan {
     /// What this machine's programs lack for the published level; nil if they can read it.
     package var newerProgramNeeded: String? {
-        candidates.lazy.flatMap(\.failed).first { $0.rule == .format }?.note
+        candidates.lazy.flatMap { $0.failed }.first { $0.rule == .format }?.note
     }
 }
 

@@ -85,6 +85,6 @@ extension Inventory {
     /// If the set in use cannot be read, the newest readable set comes first.
     package var history: [SetIndex] {
         // The machine never switched to a set above the current one.
-        sets.reversed().filter { $0.number <= currentNumber ?? .max }.compactMap(\.index)
+        sets.reversed().filter { $0.number <= currentNumber ?? .max }.compactMap { $0.index }
     }
 }

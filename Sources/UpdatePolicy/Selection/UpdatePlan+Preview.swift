@@ -21,7 +21,7 @@ extension UpdatePlan {
     ///
     /// A year that goes back to a version that is here needs nothing loaded, but it changes: its step says so.
     package static func merged(_ plans: [UpdatePlan]) -> UpdatePlan {
-        let plans = plans.map(\.withReturnsAsSteps)
+        let plans = plans.map { $0.withReturnsAsSteps }
         guard var merged = plans.last, let first = plans.first else {
             return UpdatePlan(years: [], current: nil)
         }

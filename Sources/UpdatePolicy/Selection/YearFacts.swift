@@ -114,7 +114,7 @@ struct YearFacts {
 
     /// The pinned version, unless it was recalled.
     var pin: ContentVersion? {
-        policy.choices.pins[year].map(\.version).flatMap {
+        policy.choices.pins[year].map { $0.version }.flatMap {
             isRecalled($0) || policy.vouched.hasLost(year, $0) && !mayServe($0) ? nil : $0
         }
     }

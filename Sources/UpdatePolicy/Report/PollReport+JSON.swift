@@ -1,7 +1,5 @@
 import BundleFormat
 import JSON
-import TUF
-import UpdatePolicy
 
 extension PollReport {
     /// The report in the form of `last-poll.json` and of `poll --json`.
@@ -41,9 +39,9 @@ extension PollReport {
             "failuresInARow": .integer(Int64(failuresInARow)),
             "wasReached": .bool(wasReached),
             "lastSuccess": .time(lastSuccessUnixSeconds), "expires": .time(expiresUnixSeconds),
-            "others": .array(others.map(\.json)),
+            "others": .array(others.map { $0.json }),
             "repairs": .array(repairs.map { .string($0) }),
-            "mirrors": .array(mirrors.map(\.json)), "years": .array(years.map(\.json)),
+            "mirrors": .array(mirrors.map { $0.json }), "years": .array(years.map { $0.json }),
             "yearsLeftOut": .integer(Int64(yearsLeftOut)),
             "leftOut": [
                 "heldBack": .integer(Int64(leftOut.count)),
@@ -67,7 +65,7 @@ extension PollReport {
             failuresInARow: Int(json["failuresInARow"]?.integerValue ?? 0),
             lastSuccessUnixSeconds: json["lastSuccess"]?.time,
             expiresUnixSeconds: json["expires"]?.time,
-            repairs: (json["repairs"]?.arrayValue ?? []).compactMap(\.stringValue),
+            repairs: (json["repairs"]?.arrayValue ?? []).compactMap { $0.stringValue },
             mirrors: (json["mirrors"]?.arrayValue ?? []).compactMap(Mirror.init),
             years: (json["years"]?.arrayValue ?? []).compactMap(Year.init))
         remedy = json["remedy"]?.stringValue
@@ -132,7 +130,7 @@ extension PollReport.Year {
             "published": .time(entry?.publishedUnixSeconds), "previous": .text(previous?.hex),
             "action": .string(action.rawValue), "reason": .string(reason),
             "trouble": .text(family?.rawValue), "again": .time(againUnixSeconds),
-            "candidates": .array(candidates.map(\.json)),
+            "candidates": .array(candidates.map { $0.json }),
             "source": .text(source),
         ]
     }
@@ -155,17 +153,4 @@ extension PollReport.Year {
             version: version, origin: origin, sinceUnixSeconds: json["since"]?.time,
             publishedUnixSeconds: json["published"]?.time)
     }
-}
-
-extension JSON {
-    /// A moment as `2026-11-21T02:30:00Z`, or null.
-    package static func time(_ unixSeconds: Int64?) -> JSON {
-        unixSeconds.map { .string(UTCTime(unixSeconds: $0).description) } ?? .null
-    }
-
-    /// A text, or null.
-    package static func text(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
-
-    /// The moment in seconds since 1970; nil if it is not a time.
-    package var time: Int64? { stringValue.flatMap { UTCTime($0) }?.unixSeconds }
 }

@@ -1,6 +1,5 @@
 import BundleFormat
 import JSON
-import UpdatePolicy
 
 extension VouchedContents {
     /// The content of `vouched.json`.
@@ -56,7 +55,7 @@ extension VouchedContents {
                     let keys = member.value["keys"]?.arrayValue
                 else { continue }
                 contents[year, default: [:]][version] = Content(
-                    keys: Set(keys.compactMap(\.stringValue)),
+                    keys: Set(keys.compactMap { $0.stringValue }),
                     publishedUnixSeconds: member.value["published"]?.time)
             }
         }

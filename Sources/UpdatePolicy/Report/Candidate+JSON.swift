@@ -1,6 +1,5 @@
 import BundleFormat
 import JSON
-import UpdatePolicy
 
 extension Candidate {
     /// The candidate in a report.

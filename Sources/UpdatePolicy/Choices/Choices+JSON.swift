@@ -1,7 +1,5 @@
 import BundleFormat
 import JSON
-import TUF
-import UpdatePolicy
 
 extension Choices {
     /// The content of `choices.json`.
@@ -42,9 +40,10 @@ extension Choices {
                     let since = rollback["since"]?.time
                 else { return nil }
                 return Rollback(
-                    left: left.compactMap(\.version), publishedUnixSeconds: published,
+                    left: left.compactMap { $0.version }, publishedUnixSeconds: published,
                     sinceUnixSeconds: since,
-                    keys: rollback["keys"]?.arrayValue.map { Set($0.compactMap(\.stringValue)) })
+                    keys: rollback["keys"]?.arrayValue.map { Set($0.compactMap { $0.stringValue }) }
+                )
             })
         else { return nil }
         self.init(
@@ -80,7 +79,7 @@ extension JSON {
     package static func texts(_ texts: [String]) -> JSON { .array(texts.map { .string($0) }) }
 
     /// The texts of an array; nil for everything else.
-    package var texts: [String] { arrayValue?.compactMap(\.stringValue) ?? [] }
+    package var texts: [String] { arrayValue?.compactMap { $0.stringValue } ?? [] }
 
     /// The content version in this text.
     package var version: ContentVersion? { stringValue.flatMap { ContentVersion($0) } }

@@ -1,7 +1,5 @@
 import BundleFormat
 import JSON
-import TUF
-import UpdatePolicy
 
 extension Trials {
     /// The content of `trials.json`.
