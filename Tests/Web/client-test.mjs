@@ -107,6 +107,10 @@ const tests = {
     assert.equal(shown(client), "2024 embedded");
     assert.equal(await client.load(renderer, 2018), false);
     assert.deepEqual(renderer.seasons(), []);
+    const other = await open({ embedded: seasons.filter(({ year }) => [2018, 2024].includes(year)) });
+    assert.equal(shown(other), "2024 embedded,2018 embedded");
+    await other.check();
+    assert.equal(shown(other), "2024 embedded", "the program's own edition of a recalled content");
     recalling.remove();
   }),
   "a client follows the publisher out of a theft": () => within(async (server, open) => {
