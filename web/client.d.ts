@@ -1,13 +1,14 @@
 import type { JSONInput, ModuleInput, Renderer, Season } from "./index.js";
 
-/** How a client is made. Either `root` or `rootAddress` is needed. */
-export interface ClientOptions {
-    /** The address of the published directory. */
-    repository: string | URL;
+/** From which root a client begins to trust. */
+export type ClientTrust =
     /** The publisher's `root.json`, as a part of your program: every signature is verified from it. */
-    root?: JSONInput;
+    | { root: JSONInput; rootAddress?: undefined }
     /** Where to fetch a first root, once; the store remembers it. Whoever serves it decides whom the client trusts. */
-    rootAddress?: string | URL;
+    | { root?: undefined; rootAddress: string | URL };
+
+/** What else a client may be told. */
+export interface ClientSettings {
     /** The seasons inside the program, as `match-breakdown/seasons` exports them; none by default. */
     embedded?: Iterable<Season>;
     /** Where verified seasons are kept; by default IndexedDB where there is one, else memory. */
@@ -122,7 +123,7 @@ export interface SeasonStore {
 /** The seasons of a published directory, verified, kept and updated as `bundle-agent` does it. */
 export class BundleClient extends EventTarget {
     /** Opens what is stored; asks no network. */
-    static open(options: ClientOptions): Promise<BundleClient>;
+    static open(options: { repository: string | URL } & ClientTrust & ClientSettings): Promise<BundleClient>;
     private constructor();
     /** What this client shows, the newest year first. It stays until `adopt`, unless a content is recalled. */
     readonly seasons: ShownSeason[];
@@ -146,7 +147,12 @@ export class BundleClient extends EventTarget {
     addEventListener<Name extends keyof ClientEvents>(
         name: Name, listener: (event: Event & { detail: ClientEvents[Name] }) => void, options?: AddEventListenerOptions,
     ): void;
+    addEventListener(
+        name: string, listener: EventListenerOrEventListenerObject | null, options?: boolean | AddEventListenerOptions,
+    ): void;
 }
 
 /** A client in memory that has read a directory once; throws if it could not. */
-export function openPublished(base: string | URL, options: Omit<ClientOptions, "repository" | "store">): Promise<BundleClient>;
+export function openPublished(
+    base: string | URL, options: ClientTrust & Omit<ClientSettings, "store">,
+): Promise<BundleClient>;

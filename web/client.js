@@ -27,7 +27,7 @@ export class BundleClient extends EventTarget {
     #store;
     #embedded;
     #events = new ClientEvents(this);
-    #ending = new AbortController();
+    #transfers = new Set();
     /** What this client shows, and what is stored. */
     #set = parseSet(null);
     #stored = { set: parseSet(null), report: null, next: null };
@@ -133,7 +133,7 @@ export class BundleClient extends EventTarget {
         this.#following?.end();
         this.#following = undefined;
         this.#endListening?.();
-        this.#ending.abort();
+        for (const transfer of this.#transfers) transfer.cancel();
     }
 
     /** Forgets everything that is stored, the trusted root with it: for a person who starts anew. */
@@ -166,7 +166,7 @@ export class BundleClient extends EventTarget {
 
     async #pollNow() {
         const { files, stored, root: remembered, machine = randomName() } = this.#stored;
-        const fetcher = (base) => fetching(base, { ...this.#options, signal: this.#ending.signal });
+        const fetcher = (base) => fetching(base, { ...this.#options, transfers: this.#transfers });
         const root = await firstRoot(this.#options, remembered, fetcher);
         const facts = {
             root, embedded: encode(JSON.stringify(embeddedSet(this.#embedded))), files, stored, machine,

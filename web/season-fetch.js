@@ -17,13 +17,14 @@ const CHANGING = /\b(br|compress|dcb|dcz|deflate|gzip|x-compress|x-gzip|zstd)\b/
  * A function that answers the module's requests, side by side.
  *
  * @param base the address of the directory, with a slash at its end
- * @param options `fetch`, `limits` and `signal`, which ends every transfer
+ * @param options `fetch`, `limits`, and `transfers`: a set that has every running transfer, each with `cancel()`
  * @returns `[{path, max}] → [{kind: "found", bytes} | {kind: "absent"} | {kind: "too-long", length}
  *   | {kind: "wait", length, problem} | {kind: "web-page" | "unreachable", problem}]`
  */
-export function fetching(base, { fetch = globalThis.fetch, limits = FETCH_LIMITS, signal } = {}) {
+export function fetching(base, { fetch = globalThis.fetch, limits = FETCH_LIMITS, transfers = new Set() } = {}) {
     const one = async ({ path, max }) => {
-        const patience = new Patience(limits, signal);
+        const patience = new Patience(limits);
+        transfers.add(patience);
         try {
             return await answer(await patience.within(fetch(base + path, {
                 // No stored answer is taken without asking the server; ours are in the store, verified.
@@ -33,6 +34,7 @@ export function fetching(base, { fetch = globalThis.fetch, limits = FETCH_LIMITS
             return { kind: "unreachable", problem: patience.problem ?? sentence(error) };
         } finally {
             patience.end();
+            transfers.delete(patience);
         }
     };
     return (requests) => Promise.all(requests.map(one));
@@ -96,15 +98,11 @@ class Patience {
     #controller = new AbortController();
     #limits;
     #total;
-    #outside;
     problem = null;
 
-    constructor(limits, outside) {
+    constructor(limits) {
         this.#limits = { ...FETCH_LIMITS, ...limits };
-        this.#outside = outside;
         this.#total = setTimeout(() => this.#stop("timed out"), this.#limits.totalMilliseconds);
-        outside?.addEventListener("abort", this.#cancel);
-        if (outside?.aborted) this.#cancel();
     }
 
     get signal() { return this.#controller.signal; }
@@ -119,12 +117,9 @@ class Patience {
         }
     }
 
-    end() {
-        clearTimeout(this.#total);
-        this.#outside?.removeEventListener("abort", this.#cancel);
-    }
+    end() { clearTimeout(this.#total); }
 
-    #cancel = () => this.#stop("the transfer was cancelled");
+    cancel() { this.#stop("the transfer was cancelled"); }
 
     #stop(problem) {
         this.problem ??= problem;

@@ -51,6 +51,8 @@ export async function serving(folder) {
   const served = { folder, requests: [], bytes: 0, edit: (path, bytes) => bytes };
   const server = createServer((request, response) => {
     served.requests.push(request.url);
+    // While a test runs a program, this server can neither keep a connection nor close it in time.
+    response.setHeader("connection", "close");
     try {
       const bytes = served.edit(request.url, readFileSync(served.folder + request.url));
       served.bytes += bytes.length;
