@@ -39,8 +39,8 @@ demo-season: build ## start a season from three matches, publish it, poll it, pr
 
 test: setup-test lint ## format check, build with warnings as errors, all tests
 	swift build --build-tests $(SWIFT_FLAGS)
-	@scripts/run-tests $(BIN)
 	@scripts/web-module && scripts/web-package
+	@scripts/run-tests $(BIN)
 	@Tests/Web/module-test $(BIN)/breakdown
 	@Tests/Web/web-test $(BIN)/breakdown $(BIN)/bundle-publish --quick
 	@scripts/docc-check $(BIN)

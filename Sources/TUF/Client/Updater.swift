@@ -60,7 +60,9 @@ public struct Updater {
     /// - Throws: ``UpdateError``; what was verified before the error is stored nevertheless.
     public mutating func refresh() throws(UpdateError) -> RefreshReport {
         search = nil
-        let requests = FirstRequests(source, asksAhead: asksAhead)
+        // Only the first root is asked for together with the timestamp.
+        let requests = FirstRequests(
+            source, asksAhead: asksAhead && progress?.rotations ?? 0 == 0)
         let roots = try walk.toNewest(from: requests)
         try verifying { () throws(RepositoryError) in try roots.set.requireValidRoot() }
         let timestamp = try TimestampStep(store: store).refresh(roots.set, from: requests)
