@@ -105,8 +105,10 @@ import WebTransport
     @Test(.enabled(if: Nginx.path != nil, "no nginx"), arguments: Self.viewerHeaders)
     func nginxServesThePageThatDrawsMatches(_ example: Headers) throws {
         let fixture = try SeasonFixture.publishedNow()
-        for name in ["match.html", "web/0/page.js", "web/0/page.css", "web/0/match-breakdown.wasm"]
-        {
+        for name in [
+            "match.html", "match-worker.js", "web/0/page.js", "web/0/page.css",
+            "web/0/match-breakdown.wasm", "web/0/icon-192.png", "web/0/match.webmanifest",
+        ] {
             try fixture.folder.write("text", to: "site/\(name)")
         }
         let server = try Nginx(serving: fixture.site, recipe: Checkout.path("hosting/nginx.conf"))
@@ -130,6 +132,15 @@ import WebTransport
         Headers(
             testDescription: "style", request: metadata("../web/0/page.css"), status: 200,
             cacheControl: unchanging, contentType: "text/css"),
+        Headers(
+            testDescription: "worker", request: metadata("../match-worker.js"), status: 200,
+            cacheControl: minute, contentType: "text/javascript"),
+        Headers(
+            testDescription: "icon", request: metadata("../web/0/icon-192.png"), status: 200,
+            cacheControl: unchanging, contentType: "image/png"),
+        Headers(
+            testDescription: "manifest", request: metadata("../web/0/match.webmanifest"),
+            status: 200, cacheControl: unchanging, contentType: "application/manifest+json"),
         Headers(
             testDescription: "module", request: metadata("../web/0/match-breakdown.wasm"),
             status: 200, cacheControl: unchanging, contentType: "application/wasm"),
