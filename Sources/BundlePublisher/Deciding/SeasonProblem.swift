@@ -33,5 +33,5 @@ package enum SeasonProblem: Equatable, Sendable {
     /// The cache of packed seasons lost or damaged a zip.
     case keptZipDamaged(path: String)
     /// An agent would refuse the zip.
-    case archive(BundleYear, ArchiveError)
+    case archive(BundleYear, BundleFormatError)
 }

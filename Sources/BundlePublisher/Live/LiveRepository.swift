@@ -83,7 +83,7 @@ package struct LiveRepository {
     /// The files of a published bundle, verified down to the last byte.
     package func contents(of bundle: PublishedBundle) throws(PublishError) -> BundleContents {
         let zip = try download(bundle.target)
-        do throws(ArchiveError) {
+        do throws(BundleFormatError) {
             return try Unpacker.contents(
                 of: zip, expecting: bundle.custom.version, year: bundle.custom.year)
         } catch {

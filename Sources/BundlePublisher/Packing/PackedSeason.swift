@@ -26,8 +26,8 @@ package struct PackedSeason: Sendable {
 
     /// Packs a season that was checked just now, and draws its face.
     ///
-    /// - Throws: `ArchiveError` if an agent would refuse the zip.
-    package init(_ season: CheckedSeason) throws(ArchiveError) {
+    /// - Throws: `BundleFormatError` if an agent would refuse the zip.
+    package init(_ season: CheckedSeason) throws(BundleFormatError) {
         try self.init(
             season.contents,
             face: SeasonFace(
@@ -37,8 +37,8 @@ package struct PackedSeason: Sendable {
 
     /// Packs a bundle.
     ///
-    /// - Throws: `ArchiveError` if an agent would refuse the zip.
-    init(_ contents: BundleContents, face: SeasonFace? = nil) throws(ArchiveError) {
+    /// - Throws: `BundleFormatError` if an agent would refuse the zip.
+    init(_ contents: BundleContents, face: SeasonFace? = nil) throws(BundleFormatError) {
         let zip = try contents.zipped()
         year = contents.year
         version = contents.version
@@ -84,7 +84,7 @@ package struct PackedSeason: Sendable {
     /// Its files.
     func contents() throws(PublishError) -> BundleContents {
         let zip = try zip()
-        do throws(ArchiveError) {
+        do throws(BundleFormatError) {
             return try Unpacker.contents(of: zip, expecting: version, year: year)
         } catch {
             throw .season(.archive(year, error))

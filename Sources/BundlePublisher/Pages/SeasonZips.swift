@@ -10,7 +10,7 @@ struct SeasonZips: Sendable {
 
     /// The files of a bundle; nil if its zip is not available any more.
     func contents(_ bundle: PublishedBundle) -> BundleContents? {
-        read(bundle) { (zip, version, year) throws(ArchiveError) in
+        read(bundle) { (zip, version, year) throws(BundleFormatError) in
             try Unpacker.contents(of: zip, expecting: version, year: year)
         }
     }
@@ -23,7 +23,7 @@ struct SeasonZips: Sendable {
     /// What a bundle's description calls the season; unpacks at most one file for it.
     func title(of bundle: PublishedBundle) -> String? {
         if let face = drawn(bundle) { return face.title }
-        let file = read(bundle) { (zip, version, year) throws(ArchiveError) in
+        let file = read(bundle) { (zip, version, year) throws(BundleFormatError) in
             try Unpacker.file(BundleFile.description, of: zip, expecting: version, year: year)
         }
         guard let file, let json = try? JSON.parse(file) else { return nil }
@@ -32,7 +32,7 @@ struct SeasonZips: Sendable {
 
     /// The hashes of a bundle's descriptions; two bundles with the same hashes draw every match alike.
     func descriptionHashes(_ bundle: PublishedBundle) -> [String]? {
-        let manifest = read(bundle) { (zip, version, year) throws(ArchiveError) in
+        let manifest = read(bundle) { (zip, version, year) throws(BundleFormatError) in
             try Unpacker.manifest(of: zip, expecting: version, year: year)
         }
         let names = [BundleFile.description, BundleFile.insights]
@@ -50,7 +50,7 @@ struct SeasonZips: Sendable {
 
     private func read<Value>(
         _ bundle: PublishedBundle,
-        _ body: ([UInt8], ContentVersion, BundleYear) throws(ArchiveError) -> Value?
+        _ body: ([UInt8], ContentVersion, BundleYear) throws(BundleFormatError) -> Value?
     ) -> Value? {
         guard let zip = try? zips[bundle.zipPath]?.bytes() else { return nil }
         return try? body(zip, bundle.custom.version, bundle.custom.year)

@@ -130,7 +130,7 @@ private struct NewBundle: Sendable {
 
     /// Why an agent could not unpack it; nil if it can.
     func problem(in zips: [String: [UInt8]]) -> PublishError? {
-        do throws(ArchiveError) {
+        do throws(BundleFormatError) {
             _ = try Unpacker.contents(
                 of: zips[path] ?? [], expecting: custom.version, year: custom.year)
             return nil

@@ -13,7 +13,7 @@ package enum Refusal: Equatable, Sendable {
     /// The repository has an older state than this home has seen there.
     case older(place: String)
     /// A published zip cannot be unpacked.
-    case zip(place: String, path: String, ArchiveError)
+    case zip(place: String, path: String, BundleFormatError)
     /// Metadata that was signed before does not verify.
     case metadata(place: String, RepositoryError)
     /// A state of the history does not verify, so nothing is pruned.
@@ -41,5 +41,5 @@ package enum Refusal: Equatable, Sendable {
     /// A client would refuse it.
     case prepared(UpdateError)
     /// A client could not unpack a zip of it.
-    case preparedZip(ArchiveError)
+    case preparedZip(BundleFormatError)
 }

@@ -1,30 +1,27 @@
 import Foundation
 import TestSupport
 
-@testable import UpdatePolicy
-@testable import BundleUpdater
-
-/// The web server of `Servers/misbehaving.py`, one process for all tests; it ends with this one.
-final class MisbehavingServer: Sendable {
+/// The web server of `Tests/AgentTests/Servers/misbehaving.py`, one process for all tests; it ends with this one.
+package final class MisbehavingServer: Sendable {
     /// Which of its doors: plain, a second one that is another host for redirects, and TLS with a good
     /// certificate or a bad one.
-    enum Door: String, Sendable {
+    package enum Door: String, Sendable {
         case http, other, https, expired, misnamed, unknown
     }
 
     /// The PEM file of the authority that its certificates are from.
-    let authority: String
+    package let authority: String
     private let ports: [String: Int]
     private let process: Process
     private let input = Pipe()
 
     private struct Greeting: Decodable {
         let ports: [String: Int]
-        let authority: String
+        package let authority: String
     }
 
     /// The server, started with the first test that asks.
-    static let shared = Result { try MisbehavingServer() }
+    package static let shared = Result { try MisbehavingServer() }
 
     private init() throws {
         let output = Pipe()
@@ -37,7 +34,7 @@ final class MisbehavingServer: Sendable {
         var line = Data()
         while line.last != UInt8(ascii: "\n") {
             let more = output.fileHandleForReading.availableData
-            guard !more.isEmpty else { throw Unexpected("the misbehaving server did not start") }
+            guard !more.isEmpty else { throw NotStarted() }
             line += more
         }
         let greeting = try JSONDecoder().decode(Greeting.self, from: line)
@@ -45,8 +42,10 @@ final class MisbehavingServer: Sendable {
         authority = greeting.authority
     }
 
+    private struct NotStarted: Error {}
+
     /// The address of a site on the disk, served badly where files end in `files`.
-    func address(
+    package func address(
         _ behaviour: String, _ files: String, _ site: String, _ door: Door = .http
     ) -> String {
         let scheme = [.http, .other].contains(door) ? "http" : "https"
@@ -54,5 +53,5 @@ final class MisbehavingServer: Sendable {
     }
 
     /// A door's port.
-    func port(_ door: Door) -> Int { ports[door.rawValue] ?? 0 }
+    package func port(_ door: Door) -> Int { ports[door.rawValue] ?? 0 }
 }

@@ -1,3 +1,4 @@
+import BundleFormat
 import CZlib
 
 /// One file of a zip, as both of its headers describe it.
@@ -14,8 +15,8 @@ struct ZipEntry {
 
     /// The file: exactly the bytes that the headers promise.
     ///
-    /// - Throws: ``ArchiveError/content(subject:problem:)`` if `packed` holds anything else.
-    func unpacked() throws(ArchiveError) -> [UInt8] {
+    /// - Throws: `BundleFormatError` if `packed` holds anything else.
+    func unpacked() throws(BundleFormatError) -> [UInt8] {
         let bytes = isDeflated ? inflated() : Array(packed)
         guard let bytes, bytes.count == lengthBytes else {
             throw .wrong(

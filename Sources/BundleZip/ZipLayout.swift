@@ -15,11 +15,11 @@ struct ZipLayout {
     /// - Returns: its entries in their order; they point into `bytes`, which must live longer.
     static func entries(
         of bytes: UnsafeRawBufferPointer, _ limits: BundleLimits
-    ) throws(ArchiveError) -> [ZipEntry] {
+    ) throws(BundleFormatError) -> [ZipEntry] {
         try ZipLayout(bytes: bytes, limits: limits).entries()
     }
 
-    private func entries() throws(ArchiveError) -> [ZipEntry] {
+    private func entries() throws(BundleFormatError) -> [ZipEntry] {
         let end = bytes.count - ZipForm.endBytes
         guard end >= 0, has(ZipForm.endSignature, at: end) else {
             throw .wrong("zip", expected: "an end record at the end", found: "none")
@@ -53,7 +53,7 @@ struct ZipLayout {
     /// Checks the two headers of one entry and moves both positions to the next entry.
     private func entry(
         central: inout Int, local: inout Int, directory: Int, end: Int
-    ) throws(ArchiveError) -> ZipEntry {
+    ) throws(BundleFormatError) -> ZipEntry {
         guard central + ZipForm.centralBytes <= end, has(ZipForm.centralSignature, at: central),
             local + ZipForm.localBytes <= directory, has(ZipForm.localSignature, at: local)
         else { throw .wrong("zip", expected: "an entry's two headers", found: "something else") }
@@ -64,7 +64,7 @@ struct ZipLayout {
         let name = bytes[
             central + ZipForm.centralBytes..<central + ZipForm.centralBytes + nameBytes]
         guard let path = BundlePath(bytes: name) else {
-            throw .wrong("zip", expected: "plain relative paths", found: shown(name))
+            throw .wrong("zip", expected: "plain relative paths", found: shownName(name))
         }
         // From the needed version to the length of the extra field, the central entry repeats the
         // local one.
@@ -90,7 +90,7 @@ struct ZipLayout {
     }
 
     /// Checks the fields of an entry: a plain file, stored or deflated, within the limits.
-    private func checkFields(_ path: BundlePath, central: Int) throws(ArchiveError) {
+    private func checkFields(_ path: BundlePath, central: Int) throws(BundleFormatError) {
         let flags = number16(central + 8)
         guard flags == 0 else {
             throw .wrong("\(path)", expected: "no flags (encrypted, streamed)", found: "\(flags)")

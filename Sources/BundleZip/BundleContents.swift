@@ -1,5 +1,4 @@
 import BundleFormat
-import Files
 
 /// A bundle in memory: its files, and the manifest and version that are made from them.
 package struct BundleContents: Sendable {
@@ -18,18 +17,16 @@ package struct BundleContents: Sendable {
     ///   - year: the season.
     ///   - files: every file except the manifest.
     ///   - format: the level that its descriptions need.
-    /// - Throws: ``ArchiveError/content(subject:problem:)`` if two paths collide or something is
+    /// - Throws: `BundleFormatError` if two paths collide or something is
     ///   beyond ``BundleLimits/standard``.
     package init(
         year: BundleYear, files: [BundlePath: [UInt8]], format: Int = 1
-    ) throws(ArchiveError) {
+    ) throws(BundleFormatError) {
         let listed = files.map { (path, bytes) in
             Manifest.File(
                 path: path, lengthBytes: bytes.count, sha256: ContentHasher.hex(of: bytes))
         }
-        let manifest = try inFormat { () throws(BundleFormatError) in
-            try Manifest(year: year, files: listed, format: format)
-        }
+        let manifest = try Manifest(year: year, files: listed, format: format)
         self.year = year
         self.files = files
         self.manifest = manifest
@@ -51,9 +48,9 @@ package struct BundleContents: Sendable {
     /// (adr/0006).
     ///
     /// - Returns: the zip: the manifest first, then the files in its order.
-    /// - Throws: ``ArchiveError/content(subject:problem:)`` if an agent would refuse the zip as too
+    /// - Throws: `BundleFormatError` if an agent would refuse the zip as too
     ///   large or too well compressed.
-    package func zipped() throws(ArchiveError) -> [UInt8] {
+    package func zipped() throws(BundleFormatError) -> [UInt8] {
         let zip = ZipWriter.zip(entries)
         let limits = BundleLimits.standard
         guard zip.count <= limits.zipBytesMax else {
@@ -65,34 +62,8 @@ package struct BundleContents: Sendable {
         return zip
     }
 
-    /// Writes the bundle as a folder; when this returns, the disk has it.
-    ///
-    /// - Parameter directory: the folder to make; it must not exist, its parent must.
-    /// - Throws: ``ArchiveError``; then the folder does not exist.
-    package func write(into directory: String) throws(ArchiveError) {
-        let (folder, name) = try mapFileErrors(to: ArchiveError.disk) { () throws(FileError) in
-            try Folder.above(directory)
-        }
-        try stage(name, in: folder).sync(orRemove: name, in: folder)
-    }
-
-    /// Writes the bundle as a folder without waiting for the disk.
-    ///
-    /// - Parameters:
-    ///   - path: the folder to make, below `folder`; it must not exist, the one above it must.
-    ///   - folder: where the path begins.
-    /// - Returns: the open files and folders to wait for.
-    /// - Throws: ``ArchiveError``; then the folder does not exist.
-    package func stage(_ path: String, in folder: Folder) throws(ArchiveError) -> WrittenBundle {
-        try StagedBundle.make(path, in: folder) { (staged) throws(ArchiveError) in
-            for (path, bytes) in entries {
-                try staged.write(bytes, to: path)
-            }
-        }
-    }
-
-    /// Every file, in the order of the archive.
-    private var entries: [(path: String, bytes: [UInt8])] {
+    /// Every file, in the order of the archive: the manifest first.
+    package var entries: [(path: String, bytes: [UInt8])] {
         [(BundleFile.manifest, manifest.encoded())]
             + manifest.files.map { ("\($0.path)", files[$0.path] ?? []) }
     }
@@ -100,7 +71,7 @@ package struct BundleContents: Sendable {
 
 extension Manifest {
     /// Refuses a bundle that unpacks to more than its packed length allows.
-    func checkRatio(zipBytes: Int, _ limits: BundleLimits) throws(ArchiveError) {
+    func checkRatio(zipBytes: Int, _ limits: BundleLimits) throws(BundleFormatError) {
         // This cannot overflow: both are within the limits on files.
         let unpacked = files.reduce(0) { $0 + $1.lengthBytes }
         guard unpacked <= zipBytes * limits.ratioMax else {

@@ -1,5 +1,4 @@
 import BundleFormat
-import Files
 
 /// A published directory as one file, for a stick: a zip in this project's own plain form.
 ///
@@ -22,12 +21,12 @@ package struct RepositoryFile: Equatable, Sendable {
     ///
     /// - Parameter files: paths of the form of ``BundlePath``, each once, and contents.
     /// - Returns: the file's bytes; the same files give the same bytes.
-    /// - Throws: ``ArchiveError/content(subject:problem:)`` if they are beyond ``limits``.
+    /// - Throws: `BundleFormatError` if they are beyond ``limits``.
     package static func packed(
         _ files: [(path: String, bytes: [UInt8])]
-    ) throws(ArchiveError) -> [UInt8] {
+    ) throws(BundleFormatError) -> [UInt8] {
         for file in files where BundlePath(file.path) == nil {
-            throw .wrong(shown(file.path.utf8), expected: "a plain path", found: "another")
+            throw .wrong(shownName(file.path.utf8), expected: "a plain path", found: "another")
         }
         let total = files.reduce(0) { $0 + $1.bytes.count }
         guard files.count <= limits.filesMax, total <= limits.unpackedBytesMax else {
@@ -42,12 +41,11 @@ package struct RepositoryFile: Equatable, Sendable {
 
     /// Reads such a file; every byte must belong to one of its files, and these must be within ``limits``.
     ///
-    /// - Parameter path: where it is.
-    /// - Throws: ``ArchiveError``: `content` if it is not one, or damaged.
-    package init(reading path: String) throws(ArchiveError) {
-        let bytes = try Self.read(path)
+    /// - Parameter bytes: the whole file.
+    /// - Throws: `BundleFormatError` if it is not one, or damaged.
+    package init(_ bytes: [UInt8]) throws(BundleFormatError) {
         var files: [String: [UInt8]] = [:]
-        try bytes.withUnsafeBufferPointer { (bytes) throws(ArchiveError) in
+        try bytes.withUnsafeBufferPointer { (bytes) throws(BundleFormatError) in
             let entries = try ZipLayout.entries(of: UnsafeRawBufferPointer(bytes), Self.limits)
             var total = 0
             for entry in entries {
@@ -64,14 +62,5 @@ package struct RepositoryFile: Equatable, Sendable {
             }
         }
         self.files = files
-    }
-
-    private static func read(_ path: String) throws(ArchiveError) -> [UInt8] {
-        do throws(FileError) {
-            return try Files.read(path, lengthBytesMax: limits.zipBytesMax)
-        } catch {
-            guard error.isTooLong else { throw .disk(error) }
-            throw .wrong("zip", expected: "at most \(limits.zipBytesMax) bytes", found: "more")
-        }
     }
 }
