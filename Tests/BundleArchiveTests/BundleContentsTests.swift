@@ -119,7 +119,9 @@ import Testing
 
     @Test func nobodyPacksWhatNobodyUnpacks() throws {
         func refused(_ files: [String: String]) -> String {
-            let error = #expect(throws: BundleFormatError.self) { try Sample.bundle(files).zipped() }
+            let error = #expect(throws: BundleFormatError.self) {
+                try Sample.bundle(files).zipped()
+            }
             return error?.description ?? ""
         }
         #expect(refused(["a": "", "A": ""]) == "manifest.json: a: expected no collision, found A")
