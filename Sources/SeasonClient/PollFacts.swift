@@ -1,11 +1,15 @@
 import BundleFormat
+import TUF
 import UpdatePolicy
 
 /// Everything that a poll is decided from, besides the repository's answers.
 public struct PollFacts: Sendable {
     /// The `root.json` that came with the program.
     public var packagedRoot: [UInt8]
-    /// The small files that the host keeps, by name: `metadata/…`, `vouched.json`, `trials.json`, `set.json`.
+    /// The address that reports name.
+    public var repository = ""
+    /// The small files that the host keeps, by name: `metadata/…`, `choices.json`, `trials.json`, `vouched.json`,
+    /// `set.json`, `last-poll.json`.
     public var files: [String: [UInt8]]
     /// The zips that the host keeps, each as the content version and year that it was stored under.
     public var stored: [StoredBundle]
@@ -21,6 +25,8 @@ public struct PollFacts: Sendable {
     public var nowUnixSeconds: Int64
     /// From 0 up to, but not including, 1.
     public var random: Double
+    /// The only seasons to follow; nil for all.
+    public var years: Set<BundleYear>?
     /// Seasons whose zip the renderer could not use, with its sentence: they are tried again later.
     public var unusable: [BundleYear: String] = [:]
 
@@ -85,4 +91,30 @@ public struct PollResult: Sendable {
     public var pauseSeconds: Int64
     /// Everything that the poll decided, with the candidates of each season and the rules that they met.
     package var report: PollReport
+}
+
+extension PollResult {
+    /// What a host does after a poll.
+    init(
+        _ report: PollReport, served: SetIndex, _ effects: MemoryEffects, _ facts: PollFacts,
+        _ kept: KeptFiles
+    ) {
+        let schedule = PollSchedule(
+            interval: .seconds(900), retryAfterMax: AgentLimits.standard.retryAfterMax)
+        let wanted = report.dueUnixSeconds.map { Duration.seconds($0 &- facts.nowUnixSeconds) }
+        let pause = schedule.next(
+            after: PollSchedule.Past(report, successes: 2), random: facts.random, wanted: wanted)
+        let held = report.years.first { $0.action == .heldBack }
+        outcome = report.outcome.rawValue
+        problem = report.problem ?? held.map { "\($0.year): \($0.reason)" }
+        pauseSeconds = pause.components.seconds
+        self.report = report
+        for (year, entry) in served.entries.inOrder {
+            let reason = report.years.first { $0.year == year }?.reason ?? ""
+            seasons.append(Season(year: year, entry: entry, reason: reason))
+        }
+        bundles = effects.bundles
+        files = kept.changes(effects.memory, effects.metadata.files, report, served: served)
+        unneeded = facts.stored.filter { effects.unneeded.contains($0) }
+    }
 }

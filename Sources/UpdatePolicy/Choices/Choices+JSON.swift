@@ -56,7 +56,7 @@ extension JSON {
     package static func years<Value>(_ values: [BundleYear: Value], _ body: (Value) -> JSON) -> JSON
     {
         var object = JSONObject()
-        for (year, value) in values.sorted(by: { $0.key < $1.key }) {
+        for (year, value) in values.inOrder {
             object["\(year)"] = body(value)
         }
         return .object(object)

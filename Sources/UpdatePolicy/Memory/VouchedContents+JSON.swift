@@ -22,8 +22,9 @@ extension VouchedContents {
             } ?? .null,
             "contents": .years(contents) { contents in
                 var object = JSONObject()
-                for (version, content) in contents.sorted(by: { $0.key.hex < $1.key.hex }) {
-                    object[version.hex] = [
+                for hex in contents.keys.map({ $0.hex }).sorted() {
+                    guard let content = ContentVersion(hex).flatMap({ contents[$0] }) else { continue }
+                    object[hex] = [
                         "keys": .texts(content.keys.sorted()),
                         "published": .time(content.publishedUnixSeconds),
                     ]

@@ -51,8 +51,6 @@ extension PollReport {
     }
 
     /// Reads a report that this or another version of the agent wrote; nil if it is not valid.
-    ///
-    /// - Parameter json: the content of `last-poll.json`.
     package init?(_ json: JSON) {
         guard let started = json["started"]?.time, let finished = json["finished"]?.time,
             let outcome = json["outcome"]?.stringValue.flatMap(Outcome.init)

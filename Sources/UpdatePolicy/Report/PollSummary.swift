@@ -57,11 +57,6 @@ package struct PollSummary: Equatable, Sendable {
 
 extension PollReport {
     /// Computes the report of a poll.
-    ///
-    /// - Parameters:
-    ///   - summary: the outcome of its steps.
-    ///   - finishedUnixSeconds: when it ended.
-    ///   - previous: the report before this one.
     package init(
         _ summary: PollSummary, finishedUnixSeconds: Int64, after previous: PollReport?
     ) {

@@ -62,21 +62,10 @@ package struct Status: Equatable, Sendable {
 
     /// Computes the status from the facts.
     ///
-    /// - Parameters:
-    ///   - state: the state folder's path.
-    ///   - repository: the configured repository; nil if there is none.
-    ///   - index: what is served.
-    ///   - embedded: the bundles inside the program, which must be served if nothing else of their
-    ///     year is; empty if nothing was ever put in place.
-    ///   - isBeforeFirstPoll: whether nothing was ever put in place.
-    ///   - lastPoll: the last poll's report.
-    ///   - choices: what people chose.
-    ///   - vouched: what the publisher has recalled, as far as this machine knows.
-    ///   - wasReached: whether the repository has ever answered.
-    ///   - problems: why a bundle is not whole, or why no poll can write; empty if all is well.
-    ///   - nextCheckUnixSeconds: when the service checks next.
-    ///   - staleAfterSeconds: after this time without news, the served content counts as stale.
-    ///   - nowUnixSeconds: the time.
+    /// - Parameter embedded: the bundles inside the program, which must be served if nothing else
+    ///   of their year is; empty if nothing was ever put in place.
+    /// - Parameter problems: why a bundle is not whole, or why no poll can write; empty if all is
+    ///   well.
     package init(
         state: String, repository: String? = nil, index: SetIndex,
         embedded: [BundleYear: ContentVersion] = [:], isBeforeFirstPoll: Bool = false,
@@ -147,14 +136,6 @@ package struct Status: Equatable, Sendable {
     }
 
     /// The years that are inside the program and must be served, but are not.
-    ///
-    /// - Parameters:
-    ///   - index: what is served.
-    ///   - embedded: the bundles inside the program.
-    ///   - lastPoll: says what is offered, and what was found recalled.
-    ///   - vouched: says what is recalled. A year with a recalled bundle inside the program is missing on purpose,
-    ///     unless something else is offered that may be served.
-    /// - Returns: the years in order.
     package static func missing(
         from index: SetIndex, embedded: [BundleYear: ContentVersion], lastPoll: PollReport?,
         vouched: VouchedContents

@@ -31,7 +31,6 @@ extension YearPlan.Reason {
     ///
     /// A hold keeps a machine from a season that it never had. That is what somebody wants.
     ///
-    /// - Parameter hadBefore: whether this machine has served the year.
     /// - Returns: true if the year waits for a person.
     package func isForbidding(hadBefore: Bool) -> Bool {
         guard case .blocked(_, let finding) = self, !isWaiting else { return false }

@@ -53,8 +53,6 @@ package struct SelectionPolicy: Sendable {
     }
 
     /// Plans every year that is served, offered, withdrawn or embedded.
-    ///
-    /// - Returns: a step, a reason and the trace of each year.
     package func plan() -> UpdatePlan {
         let history = inventory.history
         var years = Set(inventory.embedded.keys)

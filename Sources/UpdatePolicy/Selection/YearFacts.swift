@@ -25,11 +25,6 @@ struct YearFacts {
     let hadBefore: Bool
 
     /// Gathers the facts.
-    ///
-    /// - Parameters:
-    ///   - year: the season.
-    ///   - history: the sets, the one in use first.
-    ///   - policy: all facts of the poll.
     init(_ year: BundleYear, _ history: [SetIndex], _ policy: SelectionPolicy) {
         self.year = year
         self.policy = policy

@@ -1,10 +1,7 @@
-import Containers
-
-/// The sentences for containers that are refused, each with its remedy.
-package enum ContainerProblemText {
-    /// Says what is wrong with a container.
-    package static func sentence(_ problem: ContainerProblem) -> String {
-        switch problem {
+extension ContainerProblem: CustomStringConvertible {
+    /// What is wrong with the container, and the remedy.
+    package var description: String {
+        switch self {
         case .noLibrary(let reason):
             "needs libarchive (\(reason)); install it: apt-get install libarchive13"
                 + " (libarchive13t64 on newer systems)"
@@ -15,10 +12,10 @@ package enum ContainerProblemText {
             "expected a plain zip or .iso, or a tar compressed once, found archives within one"
                 + " another; unpack it once"
         case .entry(let name, let problem):
-            "\(name.isEmpty ? "an entry" : name): \(sentence(problem)); nothing was taken"
+            "\(name.isEmpty ? "an entry" : name): \(problem.sentence); nothing was taken"
         case .cutOff: "half of a tar: its end is missing; copy it again"
         case .tooMuch(let limit):
-            "\(sentence(limit)); nothing was taken: pack only the folder that"
+            "\(limit.sentence); nothing was taken: pack only the folder that"
                 + " 'bundle-agent export' writes"
         case .noRepository(let deeper):
             "expected a published directory with metadata/timestamp.json, found none; "
@@ -32,26 +29,12 @@ package enum ContainerProblemText {
         }
     }
 
-    /// Says how the process that reads ended.
-    static func sentence(_ end: ContainerProcessEnd) -> String {
-        switch end {
-        case .notStarted(let reason): "cannot start the process that reads it: \(reason)"
-        case .exited(let status):
-            "the process that reads it ended with status \(status); copy it again, or unpack it"
-                + " and give the folder"
-        case .killed(let signal):
-            "the process that reads it was ended by signal \(signal): it is hostile or damaged, or"
-                + " there is too little memory; unpack it elsewhere and give the folder"
-        case .timedOut(let seconds):
-            "not read within \(seconds) seconds; nothing was taken: unpack it and give the folder"
-        case .cancelled: "not read to its end, because the agent was asked to end"
-        }
-    }
+    private func shown(_ folder: String) -> String { folder.isEmpty ? "its top" : folder }
+}
 
-    private static func shown(_ folder: String) -> String { folder.isEmpty ? "its top" : folder }
-
-    private static func sentence(_ problem: EntryProblem) -> String {
-        switch problem {
+extension EntryProblem {
+    fileprivate var sentence: String {
+        switch self {
         case .noName: "has no name that can be read"
         case .longName: "has a name that is too long"
         case .absolute: "begins at the root; pack relative names"
@@ -65,10 +48,12 @@ package enum ContainerProblemText {
         case .wrongLength: "has another length than the archive says; copy it again"
         }
     }
+}
 
-    private static func sentence(_ limit: ContainerLimit) -> String {
+extension ContainerLimit {
+    fileprivate var sentence: String {
         let limits = ContainerLimits.standard
-        return switch limit {
+        return switch self {
         case .entries: "has more than \(limits.entriesMax) entries"
         case .names: "has more than \(limits.namesBytesMax) bytes of names"
         case .files: "has more than \(limits.filesMax) files of a repository"

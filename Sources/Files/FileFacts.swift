@@ -1,4 +1,3 @@
-import Files
 import Glibc
 
 /// The owner and rights of a file; links are followed.

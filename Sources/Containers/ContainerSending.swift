@@ -1,5 +1,4 @@
 import CLinux
-import Containers
 import Glibc
 
 /// The work of the process that reads a container: it reads its standard input and sends the files

@@ -4,11 +4,6 @@ import UpdatePolicy
 
 extension Offers {
     /// Finds the bundles among the targets of trusted metadata.
-    ///
-    /// - Parameters:
-    ///   - targets: all targets of the metadata.
-    ///   - formatMax: the highest level that this build and its renderer read.
-    ///   - limits: the limits of a bundle.
     package init(
         _ targets: [TargetFile], formatMax: Int = BundleFormat.newest,
         limits: BundleLimits = .standard
@@ -31,8 +26,6 @@ extension Offer {
 
     /// Finds the offer's file in the metadata that it came from.
     ///
-    /// - Parameter updater: the client that trusts this metadata.
-    /// - Returns: the file with all its hashes.
     /// - Throws: ``UpdateError`` if the client trusts other metadata now.
     func target(in updater: Updater) throws(UpdateError) -> TargetFile {
         guard let target = updater.targets.first(where: { $0.path == path }) else {

@@ -25,12 +25,7 @@ package final class Downloads {
 
     /// Prepares a plan's downloads.
     ///
-    /// - Parameters:
-    ///   - plan: the plan.
-    ///   - updater: a client that has refreshed its metadata.
-    ///   - mirrors: the mirrors, with what the refresh found out about them.
-    ///   - recorded: an offer of the plan that only the signed record names; nil for none.
-    ///   - report: called while bytes come.
+    /// - Parameter report: called while bytes come.
     package init(
         _ plan: UpdatePlan, updater: Updater, mirrors: Mirrors, recorded: Offer? = nil,
         report: @escaping (DownloadProgress) -> Void
@@ -46,13 +41,9 @@ package final class Downloads {
 
     /// Fetches one zip; it continues an unfinished download.
     ///
-    /// - Parameters:
-    ///   - offer: the zip.
-    ///   - year: its season.
-    ///   - partial: the file; complete and verified when this returns.
     /// - Throws: `UpdateError` if no mirror gave the zip.
     package func fetch(
-        _ offer: Offer, _ year: BundleYear, to partial: PartialDownload
+        _ offer: Offer, _ year: BundleYear, to partial: any PartialFile
     ) throws(UpdateError) {
         // Progress continues after this zip, even if it fails.
         defer { bytesHere[year] = offer.lengthBytes }
@@ -76,10 +67,8 @@ package final class Downloads {
     ///
     /// It decides nothing: ``fetch(_:_:to:)`` must follow for each zip. That call does not ask for bytes
     /// that are here, and does not ask this mirror again for a zip that it did not give.
-    ///
-    /// - Parameter zips: the zips, each with its own file.
     package func fetchTogether(
-        _ zips: [(offer: Offer, year: BundleYear, partial: PartialDownload)]
+        _ zips: [(offer: Offer, year: BundleYear, partial: any PartialFile)]
     ) {
         guard let mirror = mirrors.next else { return }
         // A zip that is not listed fails when it is fetched alone.

@@ -1,4 +1,5 @@
 import BundleFormat
+import UpdatePolicy
 
 /// What many machines serve, side by side.
 package struct FleetReport: Equatable, Sendable {
@@ -47,8 +48,6 @@ package struct FleetReport: Equatable, Sendable {
     }
 
     /// Compares the answers.
-    ///
-    /// - Parameter answers: each machine's, in the order to show them.
     package init(_ answers: [(host: String, answer: Answer)]) {
         var newest: [BundleYear: (version: ContentVersion, published: Int64)] = [:]
         for case (_, .facts(let facts)) in answers {

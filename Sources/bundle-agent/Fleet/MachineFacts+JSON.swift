@@ -18,7 +18,6 @@ extension MachineFacts {
     ///
     /// Unknown members are ignored, because later versions add some.
     ///
-    /// - Parameter bytes: the answer of a machine.
     /// - Throws: `JSONError` or `JSONShapeError` if it is something else.
     package init(statusJSON bytes: [UInt8]) throws {
         let json = try JSON.parse(

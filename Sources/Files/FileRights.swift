@@ -15,11 +15,6 @@ package struct FileRights: OptionSet, Sendable {
     /// Asks the system, if the user is the one who asks; else reads owner and mode.
     ///
     /// The groups of another user are not known, because a container can add some, so a right of the group counts.
-    ///
-    /// - Parameters:
-    ///   - file: the facts about a file or folder that exists.
-    ///   - user: whose rights.
-    ///   - asker: the user of this process.
     package init(on file: FileFacts, of user: UInt32, asker: UInt32 = geteuid()) {
         guard user != asker else {
             let asked = [(Self.search, X_OK), (.write, W_OK), (.read, R_OK)].filter {

@@ -8,9 +8,6 @@ extension PollReport {
     ///
     /// Served and refused years are kept first, and newer years before older ones; ``yearsLeftOut``
     /// counts the rest.
-    ///
-    /// - Parameter limits: the limits.
-    /// - Returns: the report; its JSON form has at most half of `reportBytesMax`.
     package func bounded(_ limits: AgentLimits) -> PollReport {
         var report = self
         report.problem = problem.map { $0.cut(to: limits.reportTextMax) }
@@ -60,7 +57,7 @@ extension PollReport.Year {
         var year = self
         year.reason = reason.cut(to: limits.reportTextMax)
         // A chosen candidate is worth more than the others.
-        let kept = candidates.filter(\.isChosen) + candidates.filter { !$0.isChosen }
+        let kept = candidates.filter { $0.isChosen } + candidates.filter { !$0.isChosen }
         if candidates.count > limits.reportItemsMax {
             year.candidates = Array(kept.prefix(limits.reportItemsMax))
         }
@@ -75,15 +72,17 @@ extension PollReport.Year {
 }
 
 extension String {
-    /// At most this many characters; the last one is … if something was cut.
+    /// At most this many bytes of UTF-8; the end is … if something was cut.
     fileprivate func cut(to count: Int) -> String {
-        // One character may have any number of bytes, and each byte may need six in an escape.
+        // Each byte may need six in an escape.
         guard utf8.count > count else { return self }
-        var text = ""
-        for character in self {
-            guard text.utf8.count + character.utf8.count < count else { break }
-            text.append(character)
+        var text = String.UnicodeScalarView()
+        var length = 0
+        for scalar in unicodeScalars {
+            length += UTF8.width(scalar)
+            guard length < count else { break }
+            text.append(scalar)
         }
-        return text + "…"
+        return String(text) + "…"
     }
 }

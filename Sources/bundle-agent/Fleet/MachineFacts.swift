@@ -1,4 +1,5 @@
 import BundleFormat
+import UpdatePolicy
 
 /// What a machine reports about itself: the parts of `status --json` that a person compares between machines.
 package struct MachineFacts: Equatable, Sendable {

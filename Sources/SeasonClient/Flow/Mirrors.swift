@@ -44,8 +44,6 @@ package final class Mirrors {
     private var conduct: [Conduct]
 
     /// Begins a poll.
-    ///
-    /// - Parameter mirrors: the mirrors in the order of preference; at least one.
     package init(_ mirrors: [Mirror]) {
         precondition(!mirrors.isEmpty, "a repository without an address")
         self.mirrors = mirrors
@@ -60,12 +58,8 @@ package final class Mirrors {
 
     /// Fetches a file that the metadata lists.
     ///
-    /// - Parameters:
-    ///   - target: the file, of a length that fits into memory.
-    ///   - updater: the client that trusts this metadata.
-    /// - Returns: its bytes, which are the signed ones.
     /// - Throws: the most specific error.
-    func bytes(of target: TargetFile, by updater: Updater) throws(UpdateError) -> [UInt8] {
+    package func bytes(of target: TargetFile, by updater: Updater) throws(UpdateError) -> [UInt8] {
         try attempt { (mirror) throws(UpdateError) in
             var client = updater
             client.fetcher = mirror.fetcher
@@ -79,10 +73,6 @@ package final class Mirrors {
 
     /// Tries one mirror after the other until one succeeds.
     ///
-    /// - Parameters:
-    ///   - first: the mirror to ask before all others, because it has given everything already; nil for none.
-    ///   - body: the try, with the mirror.
-    /// - Returns: the result, and the mirror that gave it.
     /// - Throws: the most specific error; thrown at once if no other mirror could help.
     package func attempt<Value>(
         beginningWith first: Mirror? = nil,
@@ -102,7 +92,7 @@ package final class Mirrors {
                 errors.append(error)
             }
         }
-        if errors.isEmpty { errors = conduct.compactMap(\.error) }
+        if errors.isEmpty { errors = conduct.compactMap { $0.error } }
         throw Self.mostTelling(errors) ?? .transfer(.unreachable("no mirror is left to ask"))
     }
 
@@ -110,9 +100,6 @@ package final class Mirrors {
     ///
     /// Of two equal errors it is the preferred mirror's. Otherwise an attack would look like a bad network
     /// whenever another mirror cannot be reached.
-    ///
-    /// - Parameter errors: the errors in the order of preference.
-    /// - Returns: one of them; nil if there is none.
     package static func mostTelling(_ errors: [UpdateError]) -> UpdateError? {
         let telling = [Trouble.refused, .older].lazy.compactMap { family in
             errors.first { AgentError.update($0).family == family }
