@@ -1,7 +1,6 @@
 // The seasons that elements on a page share: from published directories, else from the package.
 
 import { BreakdownError } from "./index.js";
-import { BundleClient, requireRead } from "./client.js";
 
 /** Clients by the addresses of their directory and its root: several elements on a page share one. */
 const clients = new Map();
@@ -40,6 +39,8 @@ async function current({ bundles, root }, report) {
             "the attribute bundles needs root: the address of the publisher's root.json on your own server");
     }
     const rootAddress = addressOf(root, document.baseURI, "no-directory").href;
+    // A page without a directory does not load it.
+    const { BundleClient, requireRead } = await import("./client.js");
     const name = `${repository} ${rootAddress}`;
     if (!clients.has(name)) {
         const opening = packaged().then((embedded) => BundleClient.open({ repository, rootAddress, embedded }));
