@@ -13,7 +13,9 @@ import Testing
     /// Rows about the rest of a file: the agent alone continues downloads.
     static let rows = ((try? Fault.all.get()) ?? []).filter { !$0.leavesPart }
 
-    @Test(arguments: rows) func theOutcomeIsThatOfTheAgent(_ fault: Fault) async throws {
+    @Test(.timeLimit(.minutes(3)), arguments: rows) func theOutcomeIsThatOfTheAgent(_ fault: Fault)
+        async throws
+    {
         let server = try MisbehavingServer.shared.get()
         // URLSession on Linux reads its authorities from there.
         setenv("URLSessionCertificateAuthorityInfoFile", server.authority, 1)
