@@ -4,7 +4,7 @@ import TUF
 import Testing
 
 /// The client by replay, natively and as WebAssembly: the same answers as the client that waits.
-@Suite("TUF as a module") struct ModuleTests {
+@Suite("TUF as a module", .serialized) struct ModuleTests {
     @Test(
         "WebAssembly takes part",
         .enabled(if: ModuleUnderTest.here.count > 1, "scripts/web-module builds it, Node runs it"))

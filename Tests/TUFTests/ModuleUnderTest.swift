@@ -75,7 +75,8 @@ private final class NodeModule: ModuleCalls {
     }
 
     deinit {
-        try? input.fileHandleForWriting.close()
+        // Another test's process may hold a copy of the pipe, so closing it would not end this one.
+        process.terminate()
         process.waitUntilExit()
     }
 
