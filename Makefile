@@ -14,6 +14,8 @@ RELEASE_FLAGS := -c release --static-swift-stdlib $(SWIFT_FLAGS) -Xcc -ffile-pre
 	-Xlinker -s -Xlinker --no-export-dynamic -Xlinker -L$(RUNTIME)
 # Package.swift optimises the libraries in debug builds, too: the tests take half of the time.
 export OPTIMIZE_LIBRARIES := 1
+# One version of each package; without it Package.swift names ranges, for packages that depend on this one.
+export PINNED_VERSIONS := 1
 BIN := .build/debug
 PROGRAMS := breakdown match-fetch bundle-agent bundle-publish
 MEASURED := agent-simulation cel-benchmark tuf-client
@@ -21,7 +23,7 @@ PACKAGE := .build/package
 SOURCES := Package.swift Sources Tests Benchmarks Examples Fuzz
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-fetch demo-season test test-module check build release docs deb dist reproduce-test install-test image-test systemd-test crash-test soak model-test compat-test embed lint format bench s3-test setup-s3 clean setup setup-test page-test monitoring-test pictures web web-test web-bench
+.PHONY: help demo demo-fetch demo-season test test-module check build release docs deb dist reproduce-test install-test image-test systemd-test crash-test soak model-test compat-test embed lint format bench s3-test setup-s3 clean setup setup-test page-test monitoring-test pictures web web-test web-bench consumer-test
 
 help: ## list these commands
 	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1	/p' Makefile | expand -t 20
@@ -37,10 +39,13 @@ demo-fetch: build ## fetch, list, watch and compare matches by their keys, from 
 demo-season: build ## start a season from three matches, publish it, poll it, print a match
 	@scripts/demo-season $(BIN)
 
+consumer-test: setup ## use each product from another package, by a tag of a git address
+	@Tests/Consumer/consumer-test
+
 test: setup-test lint ## format check, build with warnings as errors, all tests
 	swift build --build-tests $(SWIFT_FLAGS)
-	@scripts/run-tests $(BIN)
 	@scripts/web-module && scripts/web-package
+	@scripts/run-tests $(BIN)
 	@Tests/Web/module-test $(BIN)/breakdown
 	@Tests/Web/web-test $(BIN)/breakdown $(BIN)/bundle-publish --quick
 	@scripts/docc-check $(BIN)

@@ -27,14 +27,35 @@ let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
-/// Packages that are named for their versions alone.
+/// Whether each package has one version, so that two builds of one commit are of the same sources.
+///
+/// Our builds and releases set PINNED_VERSIONS, as the Makefile does. A package that depends on this one does
+/// not, because another package of it may need another version. docs/CI.md says how to move a version.
+let isPinned = Context.environment["PINNED_VERSIONS"] != nil
+
+/// A package that we use: the version that our tests run with, and the oldest that an app may have.
+func dependency(_ address: String, _ tested: Version, oldest: Version) -> Package.Dependency {
+    isPinned ? .package(url: address, exact: tested) : .package(url: address, from: oldest)
+}
+
+/// Packages that ours depend on, each with a product; only pinned builds name them.
 ///
 /// Nothing of ours imports them, and nothing is built of them here. A package that no target mentions is a
 /// warning.
-let versionsOnly: [Target.Dependency] = [
-    ("SwiftASN1", "swift-asn1"), ("Atomics", "swift-atomics"), ("DequeModule", "swift-collections"),
-    ("SystemPackage", "swift-system"),
-].map { .product(name: $0, package: $1, condition: .when(platforms: [.windows])) }
+let indirect: [(address: String, tested: Version, product: String, name: String)] = [
+    ("https://github.com/apple/swift-asn1.git", "1.7.4", "SwiftASN1", "swift-asn1"),
+    ("https://github.com/apple/swift-atomics.git", "1.3.0", "Atomics", "swift-atomics"),
+    ("https://github.com/apple/swift-collections.git", "1.6.0", "DequeModule", "swift-collections"),
+    ("https://github.com/apple/swift-system.git", "1.8.1", "SystemPackage", "swift-system"),
+]
+let versionsOnly: [Target.Dependency] =
+    isPinned
+    ? indirect.map {
+        .product(name: $0.product, package: $0.name, condition: .when(platforms: [.windows]))
+    } : []
+
+/// Rounding and roots, where they are not in the library that every program has.
+let libm = LinkerSetting.linkedLibrary("m", .when(platforms: [.linux, .android]))
 
 /// The only tests to build; without TEST_MODULE, all.
 ///
@@ -43,6 +64,8 @@ let testedAlone = Context.environment["TEST_MODULE"].map { "\($0)Tests" }
 
 let package = Package(
     name: "match-bundles",
+    // What the libraries for apps need; the programs are for Linux.
+    platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
     products: [
         .executable(name: "breakdown", targets: ["breakdown"]),
         .executable(name: "match-fetch", targets: ["match-fetch"]),
@@ -53,22 +76,18 @@ let package = Package(
         // A client of The Update Framework, and the transport it fetches with.
         .library(name: "TUF", targets: ["RepositoryTransport", "TUF", "WebTransport"]),
         .library(name: "BreakdownRenderer", targets: ["BreakdownRenderer", "JSON"]),
-        .library(name: "BundleUpdater", targets: ["BundleUpdater"]),
+        // The seasons of an app, on each system that has Foundation (docs/APPS.md).
+        .library(name: "SeasonsKit", targets: ["SeasonsKit"]),
         .library(name: "SeasonAuthoring", targets: ["SeasonAuthoring"]),
         .library(name: "BundlePublisher", targets: ["BundlePublisher"]),
     ],
     dependencies: [
-        // Exact, so that two builds of one commit are of the same sources; docs/CI.md says how to move one.
-        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
-        .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
-        .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
-        // What those depend on.
-        .package(url: "https://github.com/apple/swift-asn1.git", exact: "1.7.4"),
-        .package(url: "https://github.com/apple/swift-atomics.git", exact: "1.3.0"),
-        .package(url: "https://github.com/apple/swift-collections.git", exact: "1.6.0"),
-        .package(url: "https://github.com/apple/swift-system.git", exact: "1.8.1"),
-    ],
+        dependency(
+            "https://github.com/apple/swift-argument-parser", "1.8.2", oldest: "1.5.0"),
+        dependency("https://github.com/apple/swift-crypto", "4.5.2", oldest: "4.0.0"),
+        dependency("https://github.com/apple/swift-log", "1.16.2", oldest: "1.6.0"),
+        dependency("https://github.com/apple/swift-nio", "2.101.2", oldest: "2.80.0"),
+    ] + (isPinned ? indirect.map { .package(url: $0.address, exact: $0.tested) } : []),
     targets: [
         // Ground: no knowledge of anything above.
         .target(name: "PlainText", swiftSettings: embeddable),
@@ -76,11 +95,13 @@ let package = Package(
         .target(name: "Terminals", swiftSettings: library),
         .target(name: "CodePoints", swiftSettings: embeddable),
         .target(
-            name: "JSON", dependencies: ["CodePoints", "PlainText"], swiftSettings: embeddable),
+            name: "JSON", dependencies: ["CodePoints", "PlainText"], swiftSettings: embeddable,
+            linkerSettings: [libm]),
         .target(name: "Files", swiftSettings: library),
         .target(name: "Spelling", swiftSettings: embeddable),
-        .target(name: "UTC", swiftSettings: library),
-        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .target(name: "UTC", swiftSettings: embeddable),
+        // The system's zlib; no module map of the system is needed, because Apple's has none.
+        .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
         // Linked statically, so pkg-config, which names the shared one, is not asked (docs/adr/0020).
         .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
         // Links nothing: libcurl is loaded when it is first needed (docs/adr/0010).
@@ -90,21 +111,27 @@ let package = Package(
         .target(name: "CArchive"),
 
         // Libraries: each one subject.
-        .target(name: "CEL", dependencies: ["CodePoints", "Spelling"], swiftSettings: embeddable),
+        .target(
+            name: "CEL", dependencies: ["CodePoints", "Spelling"], swiftSettings: embeddable,
+            linkerSettings: [libm]),
         .target(name: "CELStandard", dependencies: ["CEL"], swiftSettings: embeddable),
         .target(name: "YAML", dependencies: ["CYAML", "JSON"], swiftSettings: library),
         .target(name: "BundleFormat", dependencies: ["JSON"], swiftSettings: embeddable),
+        // A bundle in memory: its zip, its manifest and its hashes.
         .target(
-            name: "BundleArchive",
-            dependencies: ["BundleFormat", "CZlib", "Files", crypto],
+            name: "BundleZip", dependencies: ["BundleFormat", "CZlib", crypto],
+            swiftSettings: library),
+        // The same on a disk.
+        .target(
+            name: "BundleArchive", dependencies: ["BundleFormat", "BundleZip", "Files"],
             swiftSettings: library),
         .target(
             name: "TUF", dependencies: ["JSON", "UTC", crypto, cryptoExtras],
-            swiftSettings: library),
+            swiftSettings: embeddable),
         .target(
             name: "BreakdownRenderer",
             dependencies: ["CEL", "CELStandard", "CodePoints", "JSON", "PlainText", "Spelling"],
-            swiftSettings: embeddable),
+            swiftSettings: embeddable, linkerSettings: [libm]),
         // The only module that asks web servers.
         .target(
             name: "WebTransport", dependencies: ["CCurl", "Files", "PlainText"],
@@ -123,8 +150,21 @@ let package = Package(
             name: "WebModule",
             dependencies: [
                 "BreakdownDocument", "BreakdownRenderer", "BundleFormat", "CEL", "CodePoints",
-                "JSON",
+                "JSON", crypto,
             ],
+            swiftSettings: embeddable),
+        // How a WebAssembly module and its host exchange files.
+        .target(name: "ModuleHost", dependencies: ["JSON", "TUF"], swiftSettings: embeddable),
+        // A page's client as a module; scripts/web-module builds it, too.
+        .target(
+            name: "ClientModule",
+            dependencies: [
+                "BundleFormat", "JSON", "ModuleHost", "SeasonClient", "TUF", "UpdatePolicy",
+            ],
+            swiftSettings: embeddable),
+        // Not shipped: TUF alone as a module, for tests.
+        .target(
+            name: "TUFModule", dependencies: ["JSON", "ModuleHost", "TUF"],
             swiftSettings: embeddable),
         // A first description, made from samples alone.
         .target(
@@ -138,17 +178,31 @@ let package = Package(
             swiftSettings: library),
         // Archives that people carry; their readers trust nothing in them.
         .target(
-            name: "Containers", dependencies: ["BundleFormat", "CArchive", "TUF"],
+            name: "Containers", dependencies: ["BundleFormat", "CArchive", "CLinux", "TUF"],
             swiftSettings: library),
         // Decides what machines serve and when they ask; touches nothing.
         .target(
             name: "UpdatePolicy", dependencies: ["BundleFormat", "JSON", "UTC", crypto],
-            swiftSettings: library),
+            swiftSettings: embeddable),
+        // A poll without I/O: what the agent, pages and apps do, each with its own network and disk.
+        .target(
+            name: "SeasonClient",
+            dependencies: ["BundleFormat", "JSON", "TUF", "UTC", "UpdatePolicy", crypto],
+            swiftSettings: embeddable),
         .target(
             name: "BundleUpdater",
             dependencies: [
                 "BundleArchive", "BundleFormat", "CLinux", "Containers", "Files", "JSON",
-                "PlainText", "RepositoryTransport", "TUF", "UpdatePolicy", "WebTransport",
+                "PlainText", "RepositoryTransport", "SeasonClient", "TUF", "UpdatePolicy",
+                "WebTransport",
+            ],
+            swiftSettings: library),
+        // An app's seasons: Foundation moves the bytes, SeasonClient decides.
+        .target(
+            name: "SeasonsKit",
+            dependencies: [
+                "BreakdownDocument", "BreakdownRenderer", "BundleFormat", "BundleZip", "JSON",
+                "SeasonClient", "TUF", "UpdatePolicy",
             ],
             swiftSettings: library),
         // Generated by `make embed`; the content is compiled in with #embed, not copied as resources.
@@ -204,10 +258,10 @@ let package = Package(
         .executableTarget(
             name: "bundle-agent",
             dependencies: [
-                "BundleFormat", "BundleUpdater", "CLinux", "EmbeddedBundles", "Files", "JSON",
-                "PlainArguments", "PlainText", "RepositoryTransport", "Spelling", "TUF",
-                "Terminals", "UpdatePolicy", "WebTransport",
-                argumentParser, logging,
+                "BundleFormat", "BundleUpdater", "CLinux", "Containers", "EmbeddedBundles", "Files",
+                "JSON", "PlainArguments", "PlainText", "RepositoryTransport", "SeasonClient",
+                "Spelling", "TUF", "Terminals", "UpdatePolicy", "WebTransport", argumentParser,
+                logging,
             ],
             swiftSettings: settings),
 
@@ -231,7 +285,7 @@ let package = Package(
             name: "match-bot", dependencies: ["BreakdownRenderer", "JSON"],
             path: "Examples/match-bot", swiftSettings: settings),
         .executableTarget(
-            name: "season-settings", dependencies: ["BundleUpdater"],
+            name: "season-settings", dependencies: ["SeasonsKit"],
             path: "Examples/season-settings", swiftSettings: settings),
 
         // Not installed: measures CEL alone (Benchmarks/README.md).
@@ -262,6 +316,10 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: versionsOnly, path: "Tests/TestSupport",
             swiftSettings: library),
+        // How servers and networks misbehave, for the tests of each client.
+        .target(
+            name: "FaultMatrix", dependencies: ["TestSupport"],
+            path: "Tests/FaultMatrix", swiftSettings: library),
     ]
         + [
             tests("Architecture", []),
@@ -275,10 +333,11 @@ let package = Package(
             tests("BundleFormat", ["BundleFormat", "JSON"]),
             tests(
                 "BundleArchive",
-                ["BundleArchive", "BundleFormat", "CZlib", "Files", "JSON", crypto]),
+                ["BundleArchive", "BundleFormat", "BundleZip", "CZlib", "Files", "JSON", crypto]),
             tests(
-                "TUF", ["JSON", "TUF", "tuf-client", argumentParser, crypto, cryptoExtras],
-                exclude: ["Python"]),
+                "TUF",
+                ["JSON", "TUF", "TUFModule", "tuf-client", argumentParser, crypto, cryptoExtras],
+                exclude: ["Python", "Vectors"]),
             tests("RepositoryTransport", ["Files", "RepositoryTransport", "TUF", "WebTransport"]),
             tests("Containers", ["Containers"]),
             tests("MatchKeys", ["MatchKeys"]),
@@ -291,7 +350,6 @@ let package = Package(
                     "Files", "JSON", "MatchKeys", "PlainText", "breakdown",
                 ],
                 exclude: ["Pages"]),
-            tests("WebModule", ["WebModule"]),
             tests(
                 "Publish",
                 [
@@ -303,17 +361,23 @@ let package = Package(
             tests(
                 "Agent",
                 [
-                    "BundleArchive", "BundleFormat", "BundleUpdater", "Containers", "Files",
-                    "JSON", "RepositoryTransport", "TUF", "UpdatePolicy", "WebTransport",
-                    "agent-simulation", "bundle-agent", argumentParser, logging,
+                    "BundleArchive", "BundleFormat", "BundleUpdater", "Containers", "FaultMatrix",
+                    "Files", "JSON", "RepositoryTransport", "SeasonClient", "TUF", "UpdatePolicy",
+                    "WebTransport", "agent-simulation", "bundle-agent", argumentParser, logging,
                 ],
                 exclude: ["Servers"]),
+            tests(
+                "SeasonsKit",
+                [
+                    "BundleFormat", "BundleZip", "FaultMatrix", "JSON", "SeasonClient",
+                    "SeasonsKit", "TUF", "UpdatePolicy", "season-settings",
+                ]),
             tests(
                 "Model",
                 [
                     "BundleArchive", "BundleFormat", "BundlePublisher", "BundleUpdater", "Files",
-                    "JSON", "RepositoryTransport", "SeasonAuthoring", "TUF", "UpdatePolicy",
-                    "bundle-agent", "bundle-publish", argumentParser,
+                    "JSON", "RepositoryTransport", "SeasonAuthoring", "SeasonClient", "TUF",
+                    "UpdatePolicy", "bundle-agent", "bundle-publish", argumentParser,
                 ]),
             tests(
                 "Example",

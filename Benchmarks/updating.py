@@ -15,7 +15,7 @@ def polling(runs):
     prepare_tree()
     # Everything below one folder, so that one server serves all.
     with Nginx(SCRATCH) as server:
-        tools = [Agent(server), PythonTUF(server), OSTree(server), Casync(server), Curl(server)]
+        tools = [Agent(server), NodeClient(server), PythonTUF(server), OSTree(server), Casync(server), Curl(server)]
         if old := os.environ.get("OLD_PROGRAMS"):
             tools.insert(1, OldAgent(server, old))
         for tool in tools:
@@ -81,6 +81,17 @@ class PythonTUF(Agent):
         years = sorted(os.listdir(os.path.join(SITE, "targets/f1")))
         self.command = peer("tuf_client.py", server.address + "/site", state, ROOT_METADATA,
                             *(f"f1/{year}/bundle.zip" for year in years))
+
+
+class NodeClient(Agent):
+    name = "the npm package's client in Node"
+
+    def __init__(self, server):
+        state = os.path.join(SCRATCH, "agent-node")
+        self.clear = aside(state)
+        package = os.environ.get("PACKAGE", os.path.join(ROOT, ".build/web/package"))
+        self.command = ["node", os.path.join(PEERS, "client-node.mjs"), package, server.address + "/site", state,
+                        ROOT_METADATA]
 
 
 class OSTree(Tool):

@@ -1,67 +1,69 @@
 // The seasons that elements on a page share: from published directories, else from the package.
 
 import { BreakdownError } from "./index.js";
-import { openPublished } from "./published.js";
 
-/** Directories that were read, by address: several elements on a page ask once. */
-const directories = new Map();
-/** What was loaded into each renderer, by directory and year. */
-const loadedYears = new WeakMap();
+/** Clients by the addresses of their directory and its root: several elements on a page share one. */
+const clients = new Map();
+/** A season that is published now is there at the next look after this time. */
+const PAUSE_MILLISECONDS = 60_000;
 
 /**
  * Loads the seasons that a match needs.
  *
  * They come from the directory; what it does not have, or cannot give, comes from the package. A match
  * of a season that nobody has is drawn without a description.
+ *
+ * @param source `{bundles, root}`, the addresses of a published directory and of its first root; null for the package alone
  */
-export async function loadYears(renderer, bundles, years, report) {
-    const done = loadedYears.get(renderer) ?? new Map();
-    loadedYears.set(renderer, done);
+export async function loadYears(renderer, source, years, report) {
+    let client;
+    try {
+        client = source && await current(source, report);
+    } catch (error) {
+        report(error);
+    }
     for (const year of years) {
+        if (client) await client.load(renderer, year);
         // Somebody who gives a renderer of their own may have loaded the season already.
-        if (bundles === null && loadedVersion(renderer, year)) continue;
-        let published;
-        try {
-            if (bundles !== null) {
-                const source = addressOf(bundles, document.baseURI, "no-directory").href;
-                published = await directory(source);
-                const isWithdrawn = done.has(year) && published.withdrawn.includes(year);
-                if (isWithdrawn || published.recalls(year, loadedVersion(renderer, year))) {
-                    renderer.unloadSeason(year);
-                    done.delete(year);
-                }
-                const version = published.seasons.find((season) => season.year === year)?.version;
-                // Loaded before, and nothing newer is live.
-                if (version && done.get(year) === `${source} ${version}`) continue;
-                if (await published.load(renderer, year)) {
-                    done.set(year, `${source} ${version}`);
-                    continue;
-                }
-            }
-        } catch (error) {
-            report(error);
+        else if (!renderer.seasons().some((season) => season.year === year)) {
+            renderer.loadSeasons((await packaged()).filter((season) => season.year === year));
         }
-        if (loadedVersion(renderer, year)) continue;
-        const { seasons } = await import("./seasons.js").catch(() => ({ seasons: [] }));
-        renderer.loadSeasons(seasons.filter(
-            (season) => season.year === year && !published?.recalls(year, season.version)));
     }
 }
 
-/** The version of a year that a renderer has; true if it has one without a version. */
-function loadedVersion(renderer, year) {
-    const season = renderer.seasons().find((season) => season.year === year);
-    return season && (season.version ?? true);
+/** The client of a directory, after a look at it that is at most a minute old. */
+async function current({ bundles, root }, report) {
+    const repository = addressOf(bundles, document.baseURI, "no-directory").href;
+    if (root === null) {
+        throw new BreakdownError("invalid-options",
+            "the attribute bundles needs root: the address of the publisher's root.json on your own server");
+    }
+    const rootAddress = addressOf(root, document.baseURI, "no-directory").href;
+    // A page without a directory does not load it.
+    const { BundleClient, requireRead } = await import("./client.js");
+    const name = `${repository} ${rootAddress}`;
+    if (!clients.has(name)) {
+        const opening = packaged().then((embedded) => BundleClient.open({ repository, rootAddress, embedded }));
+        opening.catch(() => clients.delete(name));
+        clients.set(name, { opening, checked: -Infinity });
+    }
+    const known = clients.get(name);
+    const client = await known.opening;
+    if (performance.now() - known.checked >= PAUSE_MILLISECONDS) {
+        known.checked = performance.now();
+        known.checking = client.check().then((found) => client.adopt().then(() => found));
+    }
+    try {
+        requireRead(await known.checking);
+    } catch (error) {
+        report(error);
+    }
+    return client;
 }
 
-function directory(address) {
-    const known = directories.get(address);
-    // A season that is published now is there at the next look.
-    if (known && performance.now() - known.at < 60_000) return known.published;
-    const published = openPublished(address);
-    directories.set(address, { published, at: performance.now() });
-    published.catch(() => directories.delete(address));
-    return published;
+/** The seasons of the package. */
+async function packaged() {
+    return (await import("./seasons.js").catch(() => ({ seasons: [] }))).seasons;
 }
 
 /** The years in the keys of a text: at most the 20 first ones. */

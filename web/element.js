@@ -1,11 +1,11 @@
-// <match-breakdown src="match.json" bundles="https://example.org/bundles/">: a match's table on any page.
+// <match-breakdown src="match.json" bundles="https://example.org/bundles/" root="/root.json">: a match's table on any page.
 //
-// Attributes: src, bundles, year, theme (auto, light, dark), all, plain (no buttons).
+// Attributes: src, bundles, root, year, theme (auto, light, dark), all, plain (no buttons).
 // Properties: match (JSON text, bytes or a value), renderer (a Renderer or a promise of one).
 // Events: `rendered`, and `problem` with the error as its detail.
 
 import { BreakdownError, init } from "./index.js";
-import { readAtMost } from "./fetch-bytes.js";
+import { readAtMost } from "./read-at-most.js";
 import { addressOf, loadYears, yearsIn } from "./element-seasons.js";
 import { pictureOf, copyPicture, copyText } from "./element-copy.js";
 import { style } from "./element-style.js";
@@ -15,7 +15,7 @@ const MATCH_BYTES_MAX = 8 << 20;
 
 /** An element that draws a match's score breakdown. */
 export class MatchBreakdownElement extends HTMLElement {
-    static observedAttributes = ["src", "bundles", "year", "all", "theme", "plain"];
+    static observedAttributes = ["src", "bundles", "root", "year", "all", "theme", "plain"];
 
     #match;
     #renderer;
@@ -115,7 +115,9 @@ export class MatchBreakdownElement extends HTMLElement {
             this.setAttribute("aria-busy", "true");
             const [renderer, entry] = await Promise.all([this.#renderer ?? init(), this.#entry(signal)]);
             const year = Number(this.getAttribute("year")) || undefined;
-            await loadYears(renderer, this.getAttribute("bundles"), year ? [year] : yearsIn(entry), (error) => {
+            const source = this.hasAttribute("bundles")
+                ? { bundles: this.getAttribute("bundles"), root: this.getAttribute("root") } : null;
+            await loadYears(renderer, source, year ? [year] : yearsIn(entry), (error) => {
                 if (!signal.aborted) this.#report(error);
             });
             if (signal.aborted) return;
@@ -151,7 +153,14 @@ export class MatchBreakdownElement extends HTMLElement {
             throw new BreakdownError("no-match", `${address} cannot be reached`, { cause });
         }
         if (!response.ok) throw new BreakdownError("no-match", `${address} answers ${response.status}`);
-        return readAtMost(response, MATCH_BYTES_MAX);
+        let bytes;
+        try {
+            bytes = await readAtMost(response, MATCH_BYTES_MAX);
+        } catch (cause) {
+            throw new BreakdownError("no-match", `${address}: the answer broke off`, { cause });
+        }
+        if (!bytes) throw new BreakdownError("too-large", `${address} has more than ${MATCH_BYTES_MAX} bytes`);
+        return bytes;
     }
 
     #draw(options) {

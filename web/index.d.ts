@@ -18,6 +18,8 @@ export interface SeasonSource {
 export interface Season {
     year: number;
     version: string;
+    /** When this content was published or embedded, in seconds since 1970. */
+    published?: number;
     files: Record<string, string>;
 }
 
@@ -99,6 +101,8 @@ export type BreakdownErrorCode =
     | "crashed"
     /** A published directory cannot be read. */
     | "no-directory"
+    /** A published directory sends what its publisher has not signed. */
+    | "refused"
     /** A match cannot be fetched. */
     | "no-match";
 
@@ -133,6 +137,9 @@ export class Renderer {
  * Without an input it takes the module beside `index.js`, and every call returns the same promise.
  */
 export function init(input?: ModuleInput | Promise<ModuleInput>): Promise<Renderer>;
+
+/** Compiles a module from any of these forms. */
+export function compileModule(input: ModuleInput | Promise<ModuleInput>): Promise<WebAssembly.Module>;
 
 /** Where the module is, beside `index.js`. */
 export function moduleAddress(): URL;

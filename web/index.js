@@ -6,6 +6,7 @@
 //
 // The work is done in match-breakdown.wasm, which imports nothing: it sees only what is handed to it.
 
+import { joined } from "./read-at-most.js";
 import { unzipBundle } from "./unzip.js";
 import { isFileAddress, readNodeFile } from "./node-files.js";
 
@@ -31,8 +32,8 @@ let standard;
  * Without an input it takes the module beside this file, and every call returns the same promise.
  */
 export function init(input) {
-    if (input !== undefined) return compile(input).then((module) => new Renderer(module));
-    standard ??= compile(moduleAddress()).then((module) => new Renderer(module)).catch((error) => {
+    if (input !== undefined) return compileModule(input).then((module) => new Renderer(module));
+    standard ??= compileModule(moduleAddress()).then((module) => new Renderer(module)).catch((error) => {
         standard = undefined; // The next call tries again.
         throw error;
     });
@@ -215,7 +216,8 @@ function finite(options) {
     return options;
 }
 
-async function compile(input) {
+/** Compiles a module from an address, a `Response`, bytes, a `WebAssembly.Module`, or a promise of one of these. */
+export async function compileModule(input) {
     try {
         input = await input;
         if (input instanceof WebAssembly.Module) return input;
@@ -294,14 +296,4 @@ function bytesOf(value) {
 
 function encode(text) {
     return new TextEncoder().encode(text);
-}
-
-function joined(parts) {
-    const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-    let place = 0;
-    for (const part of parts) {
-        all.set(part, place);
-        place += part.length;
-    }
-    return all;
 }

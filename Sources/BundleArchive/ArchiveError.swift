@@ -1,41 +1,52 @@
 import BundleFormat
 import Files
 
-/// Why a bundle was not packed, not unpacked or not whole; the cases say what the caller does next.
+// Who reads and writes bundles on disks needs what reads them in memory.
+@_exported import BundleZip
+
+/// Why a bundle was not written, not read or not whole; the cases say what the caller does next.
 package enum ArchiveError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The bundle is wrong and stays wrong: hold it back, look for another one.
-    case content(subject: String, problem: String)
+    case content(BundleFormatError)
     /// The disk failed (full, read-only, gone): the same bundle may succeed later.
     case disk(FileError)
 
     /// `samples/a.json: expected 12 bytes, found 13`, or the error of the disk.
     package var description: String {
         switch self {
-        case .content(let subject, let problem): "\(subject): \(problem)"
+        case .content(let error): error.description
         case .disk(let error): error.description
         }
     }
 
     static func wrong(_ subject: String, expected: String, found: String) -> ArchiveError {
-        .content(subject: subject, problem: "expected \(expected), found \(found)")
-    }
-
-    init(_ error: BundleFormatError) {
-        self = .content(subject: error.subject, problem: error.problem)
+        .content(.wrong(subject, expected: expected, found: found))
     }
 }
 
 /// Runs `body` and turns its errors, which are about the form of a bundle, into archive errors.
-func inFormat<Value>(_ body: () throws(BundleFormatError) -> Value) throws(ArchiveError) -> Value {
+///
+/// - Parameter body: what reads or makes a bundle in memory.
+/// - Returns: what it returns.
+/// - Throws: ``ArchiveError/content(_:)``.
+package func inFormat<Value>(
+    _ body: () throws(BundleFormatError) -> Value
+) throws(ArchiveError) -> Value {
     do throws(BundleFormatError) {
         return try body()
     } catch {
-        throw ArchiveError(error)
+        throw .content(error)
     }
 }
 
-/// A name from an archive or a disk in the form for messages: short, and harmless for a terminal.
-func shown(_ name: some Sequence<UInt8>) -> String {
-    let plain = name.prefix(60).map { (0x20..<0x7F).contains($0) ? $0 : UInt8(ascii: "?") }
-    return "\"\(String(decoding: plain, as: UTF8.self))\""
+/// Reads a whole zip.
+///
+/// - Throws: ``ArchiveError/content(_:)`` if it is longer than `lengthBytesMax`.
+func readZip(_ path: String, lengthBytesMax: Int) throws(ArchiveError) -> [UInt8] {
+    do throws(FileError) {
+        return try Files.read(path, lengthBytesMax: lengthBytesMax)
+    } catch {
+        guard error.isTooLong else { throw .disk(error) }
+        throw .wrong("zip", expected: "at most \(lengthBytesMax) bytes", found: "more")
+    }
 }

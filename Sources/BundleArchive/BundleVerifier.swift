@@ -10,7 +10,7 @@ package enum BundleVerifier {
     ///   - expecting: the version that it must be, if that is known.
     ///   - limits: the limits.
     /// - Returns: its manifest and version.
-    /// - Throws: ``ArchiveError/content(subject:problem:)`` if a file is missing, changed, not
+    /// - Throws: ``ArchiveError/content(_:)`` if a file is missing, changed, not
     ///   listed or no regular file; ``ArchiveError/disk(_:)`` if that cannot be found out.
     @discardableResult
     package static func verify(
@@ -23,7 +23,9 @@ package enum BundleVerifier {
         let bytes = try mapFileErrors(to: ArchiveError.disk) { () throws(FileError) in
             try root.file(BundleFile.manifest).readToEnd(lengthBytesMax: limits.manifestBytesMax)
         }
-        let manifest = try check(bytes, expecting, nil, limits)
+        let manifest = try inFormat { () throws(BundleFormatError) in
+            try Manifest(checked: bytes, expecting, nil, limits)
+        }
         let listed = manifest.files.map { (file: $0, below: $0.path.segments[...]) }
         try verify(root, listed, besides: [BundleFile.manifest])
         return (manifest, ContentVersion(hashing: bytes))
@@ -40,7 +42,7 @@ package enum BundleVerifier {
             to: ArchiveError.disk, { () throws(FileError) in try folder.names() })
         where children[name] == nil && !besides.contains(name) {
             throw .wrong(
-                folder.path, expected: "only what the manifest lists", found: shown(name.utf8))
+                folder.path, expected: "only what the manifest lists", found: shownName(name.utf8))
         }
         for (name, inside) in children.sorted(by: { $0.key < $1.key }) {
             if let only = inside.first, only.below.count == 1 {
@@ -72,7 +74,7 @@ package enum BundleVerifier {
         let bytes = try mapFileErrors(to: ArchiveError.disk) { () throws(FileError) in
             try reader.readToEnd(lengthBytesMax: file.lengthBytes)
         }
-        try file.check(bytes)
+        try inFormat { () throws(BundleFormatError) in try file.check(bytes) }
     }
 
     private static func require(

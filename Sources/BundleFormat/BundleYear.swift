@@ -30,3 +30,14 @@ public struct BundleYear: Hashable, Comparable, Sendable, CustomStringConvertibl
     /// Four digits.
     public var description: String { "\(number)" }
 }
+
+extension Dictionary where Key == BundleYear {
+    /// The values in the order of their years.
+    package var inOrder: [(key: BundleYear, value: Value)] {
+        // Only the years are sorted, so that one sort is compiled for all kinds of values (docs/adr/0031).
+        var years: [BundleYear] = []
+        for year in self { years.append(year.key) }
+        years.sort()
+        return years.compactMap { year in self[year].map { (year, $0) } }
+    }
+}

@@ -14,7 +14,7 @@ public struct ContentVersion: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The first 12 digits, for people.
-    public var short: String { String(hex.prefix(12)) }
+    public var short: String { String(Substring(hex.utf8.prefix(12))) }
 
     /// All 64 digits.
     public var description: String { hex }

@@ -65,7 +65,7 @@ public struct RecallList: Equatable, Sendable {
     /// The member in the form that is signed: sorted, without empty members.
     public var json: JSON {
         var members = JSONObject()
-        let listed = recalled.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }
+        let listed = recalled.filter { !$0.value.isEmpty }.inOrder
         if !listed.isEmpty {
             var years = JSONObject()
             for (year, versions) in listed {

@@ -61,14 +61,14 @@ public struct SetIndex: Equatable, Sendable {
     }
 
     /// The years in order.
-    public var years: [BundleYear] { entries.keys.sorted() }
+    public var years: [BundleYear] { entries.inOrder.map { $0.key } }
 
     /// The content of `set.json`; the same index gives the same bytes.
     ///
     /// - Returns: indented JSON, years in order.
     public func encoded() -> [UInt8] {
         var bundles = JSONObject()
-        for (year, entry) in entries.sorted(by: { $0.key < $1.key }) {
+        for (year, entry) in entries.inOrder {
             var bundle = JSONObject()
             bundle["version"] = .string(entry.version.hex)
             bundle["origin"] = .string(entry.origin.rawValue)

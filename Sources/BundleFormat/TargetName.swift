@@ -25,13 +25,15 @@ public struct TargetName: Hashable, Sendable, CustomStringConvertible {
     ///
     /// - Parameter path: `f1/2024/bundle.zip`.
     public init?(_ path: String) {
-        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count == 3, parts[2] == "bundle.zip", parts[0].first == "f",
-            let format = Int(String(parts[0].dropFirst())), (1...Self.formatMax).contains(format),
-            parts[0] == "f\(format)", let year = BundleYear(String(parts[1]))
+        let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+            .map { String(Substring($0)) }
+        guard parts.count == 3, parts[0].utf8.first == UInt8(ascii: "f"),
+            let format = Int(String(Substring(parts[0].utf8.dropFirst()))),
+            (1...Self.formatMax).contains(format), let year = BundleYear(parts[1])
         else { return nil }
-        self.format = format
-        self.year = year
+        self.init(year: year, format: format)
+        // Every other spelling of the numbers is another path.
+        guard self.path.utf8.elementsEqual(path.utf8) else { return nil }
     }
 
     /// The path.

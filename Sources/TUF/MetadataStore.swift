@@ -2,7 +2,7 @@
 ///
 /// A stored file is always whole or absent; `root.json`, `timestamp.json` and the others are never
 /// half written.
-public protocol MetadataStore {
+public protocol MetadataStore: AnyObject {
     /// The bytes stored under a file name, or nil if there are none.
     ///
     /// - Parameters:

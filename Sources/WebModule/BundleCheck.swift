@@ -1,6 +1,7 @@
 import BundleFormat
 import CEL
 import CodePoints
+import Crypto
 import JSON
 
 /// Compares a bundle's files with its manifest.
@@ -30,7 +31,7 @@ enum BundleCheck {
                 "\(BundleFile.manifest): expected the season \(options.year), found \(manifest.year)"
             )
         }
-        guard let version = ContentVersion(SHA256.hex(bytes)),
+        guard let version = ContentVersion(sha256(bytes)),
             options.version == nil || areEqual(options.version, version)
         else {
             throw Refusal(
@@ -40,6 +41,19 @@ enum BundleCheck {
         }
         try compare(files, manifest)
         return (manifest, version)
+    }
+
+    /// The SHA-256 of some bytes as 64 lower-case hexadecimal digits.
+    private static func sha256(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+        var hash = SHA256()
+        hash.update(bufferPointer: UnsafeRawBufferPointer(bytes))
+        var digits: [UInt8] = []
+        for byte in hash.finalize() {
+            for digit in [byte >> 4, byte & 15] {
+                digits.append(digit < 10 ? 0x30 + digit : 0x57 + digit)
+            }
+        }
+        return String(decoding: digits, as: UTF8.self)
     }
 
     private static func areEqual(_ wanted: ContentVersion?, _ found: ContentVersion) -> Bool {
@@ -75,7 +89,7 @@ enum BundleCheck {
                     .damagedBundle,
                     "\(path): expected \(file.lengthBytes) bytes, found \(bytes.count)")
             }
-            guard SHA256.hex(bytes).hasSameCodePoints(as: file.sha256) else {
+            guard sha256(bytes).hasSameCodePoints(as: file.sha256) else {
                 throw Refusal(
                     .damagedBundle, "\(path): expected the content that the manifest lists")
             }

@@ -4,7 +4,7 @@ import TUF
 /// TUF's trusted metadata as the only files of a folder, `<role>.json`.
 ///
 /// Of the roots it stores only the newest, `root.json`: there the client starts.
-struct ClientStore: MetadataStore {
+final class ClientStore: MetadataStore {
     private let folder: String
 
     /// Makes a store for the folder, which need not exist yet.

@@ -1,4 +1,5 @@
 import RepositoryTransport
+import SeasonClient
 import TestSupport
 import Testing
 import WebTransport

@@ -2,6 +2,7 @@ import BundleFormat
 import Files
 import Glibc
 import JSON
+import SeasonClient
 import TUF
 import TestSupport
 import Testing

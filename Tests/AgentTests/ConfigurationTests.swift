@@ -2,7 +2,9 @@ import ArgumentParser
 import Glibc
 import JSON
 import RepositoryTransport
+import SeasonClient
 import TestSupport
+import Files
 import Testing
 import WebTransport
 

@@ -3,6 +3,7 @@ import Containers
 import Files
 import Foundation
 import Glibc
+import SeasonClient
 import TUF
 import TestSupport
 import Testing

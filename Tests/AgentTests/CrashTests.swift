@@ -1,6 +1,7 @@
 import BundleArchive
 import BundleFormat
 import Files
+import SeasonClient
 import TestSupport
 import Testing
 import UpdatePolicy

@@ -1,6 +1,7 @@
 import BundleFormat
 import BundleUpdater
 import Files
+import SeasonClient
 import TUF
 import TestSupport
 import Testing

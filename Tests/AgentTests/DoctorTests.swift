@@ -4,6 +4,7 @@ import Files
 import Foundation
 import Glibc
 import RepositoryTransport
+import SeasonClient
 import TUF
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import BundleFormat
+import SeasonClient
 import Testing
 
 @testable import UpdatePolicy

@@ -2,6 +2,7 @@ import BundleFormat
 import Files
 import Foundation
 import RepositoryTransport
+import SeasonClient
 import TUF
 import TestSupport
 import Testing

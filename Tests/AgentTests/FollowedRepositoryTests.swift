@@ -1,6 +1,7 @@
 import BundleFormat
 import Files
 import JSON
+import SeasonClient
 import TUF
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import BundleFormat
 import Files
 import Foundation
+import SeasonClient
 import TUF
 import TestSupport
 import Testing

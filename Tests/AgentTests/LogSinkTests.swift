@@ -2,6 +2,7 @@ import Files
 import Glibc
 import JSON
 import Logging
+import SeasonClient
 import TUF
 import TestSupport
 import Testing

@@ -1,6 +1,8 @@
 import BundleFormat
+import FaultMatrix
 import Files
 import RepositoryTransport
+import SeasonClient
 import TUF
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Files
+import SeasonClient
 import TestSupport
 import Testing
 

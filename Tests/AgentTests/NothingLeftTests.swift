@@ -1,6 +1,7 @@
 import BundleFormat
 import Files
 import Logging
+import SeasonClient
 import TestSupport
 import Testing
 

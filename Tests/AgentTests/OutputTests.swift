@@ -1,6 +1,7 @@
 import BundleFormat
 import JSON
 import Logging
+import SeasonClient
 import TUF
 import TestSupport
 import Testing

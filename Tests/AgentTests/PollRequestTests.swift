@@ -1,4 +1,5 @@
 import ArgumentParser
+import SeasonClient
 import Testing
 
 @testable import UpdatePolicy

@@ -1,5 +1,7 @@
 import BundleFormat
+import FaultMatrix
 import Files
+import SeasonClient
 import TUF
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@ import BundleUpdater
 import Files
 import Foundation
 import JSON
+import SeasonClient
 import TestSupport
 import Testing
 import UpdatePolicy

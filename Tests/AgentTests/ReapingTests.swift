@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import SeasonClient
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import BundleFormat
 import JSON
+import SeasonClient
 import TUF
 import TestSupport
 import Testing

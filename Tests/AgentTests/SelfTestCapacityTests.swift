@@ -1,4 +1,5 @@
 import Foundation
+import SeasonClient
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import BundleFormat
 import Files
 import Foundation
+import SeasonClient
 import TestSupport
 import Testing
 

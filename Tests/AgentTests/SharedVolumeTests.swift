@@ -1,6 +1,7 @@
 import Files
 import Glibc
 import JSON
+import SeasonClient
 import TestSupport
 import Testing
 

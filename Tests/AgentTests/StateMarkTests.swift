@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import SeasonClient
 import TestSupport
 import Testing
 

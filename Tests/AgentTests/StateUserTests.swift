@@ -1,3 +1,5 @@
+import Files
+import SeasonClient
 import Testing
 
 @testable import BundleUpdater

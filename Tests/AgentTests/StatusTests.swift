@@ -2,6 +2,7 @@ import BundleFormat
 import Files
 import Foundation
 import JSON
+import SeasonClient
 import TUF
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@ import BundleArchive
 import BundleFormat
 import Files
 import Foundation
+import SeasonClient
 import TUF
 import TestSupport
 import Testing

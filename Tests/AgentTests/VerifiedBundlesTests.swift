@@ -3,6 +3,7 @@ import BundleFormat
 import Files
 import Foundation
 import JSON
+import SeasonClient
 import TestSupport
 import Testing
 import UpdatePolicy

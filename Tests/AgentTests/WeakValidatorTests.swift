@@ -1,3 +1,5 @@
+import FaultMatrix
+import SeasonClient
 import TestSupport
 import Testing
 

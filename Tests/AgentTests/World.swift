@@ -3,6 +3,7 @@ import BundleFormat
 import Files
 import JSON
 import RepositoryTransport
+import SeasonClient
 import TUF
 import TestSupport
 import WebTransport
@@ -21,7 +22,11 @@ final class World {
     /// When each of those was published, where the program says so.
     var embeddedPublished: [Int: Int64] = [:]
     /// What the agents are told beside their repository.
-    var options = Poller.Options(lockWait: .zero)
+    var options: Poller.Options = {
+        var options = Poller.Options()
+        options.lockWait = .zero
+        return options
+    }()
     /// What is signed with a year's version.
     var rollout: [Int: Rollout] = [:]
     /// The recalled words of each year, and the withdrawn years; a repository without any has no list.

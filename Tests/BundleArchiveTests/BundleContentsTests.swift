@@ -1,9 +1,11 @@
-@testable import BundleArchive
+import BundleArchive
 import BundleFormat
 import Files
 import Foundation
 import TestSupport
 import Testing
+
+@testable import BundleZip
 
 /// Packing: same files, same bytes, readable by everybody's tools.
 @Suite struct BundleContentsTests {
@@ -117,7 +119,9 @@ import Testing
 
     @Test func nobodyPacksWhatNobodyUnpacks() throws {
         func refused(_ files: [String: String]) -> String {
-            let error = #expect(throws: ArchiveError.self) { try Sample.bundle(files).zipped() }
+            let error = #expect(throws: BundleFormatError.self) {
+                try Sample.bundle(files).zipped()
+            }
             return error?.description ?? ""
         }
         #expect(refused(["a": "", "A": ""]) == "manifest.json: a: expected no collision, found A")

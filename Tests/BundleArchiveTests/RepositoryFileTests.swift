@@ -1,4 +1,5 @@
 import BundleArchive
+import BundleFormat
 import Files
 import TestSupport
 import Testing
@@ -23,7 +24,7 @@ import Testing
 
     @Test(arguments: ["../x", "/x", "a//b", "a/b/c/d/e", ".x", "ä"])
     func aPathThatLeadsElsewhereIsNotPacked(_ path: String) {
-        #expect(throws: ArchiveError.self) { try RepositoryFile.packed([(path, [])]) }
+        #expect(throws: BundleFormatError.self) { try RepositoryFile.packed([(path, [])]) }
     }
 
     @Test func everyTruncationIsRefused() throws {
@@ -50,7 +51,7 @@ import Testing
             try RepositoryFile.packed((0..<4).map { ("a\(half)\($0)", zeros) })
         }
         #expect(halves[0].count < 1 << 20)
-        #expect(throws: ArchiveError.self) {
+        #expect(throws: BundleFormatError.self) {
             try RepositoryFile.packed((0..<9).map { ("a\($0)", zeros) })
         }
         try Files.replaceFileAndSync(at: folder["r.zip"], with: halves[0] + halves[1])

@@ -1,7 +1,7 @@
 import BundleFormat
 import Testing
 
-@testable import BundleArchive
+@testable import BundleZip
 
 /// One packed file by itself: exactly what its headers promise comes out, or nothing.
 @Suite struct ZipEntryTests {
@@ -64,7 +64,7 @@ import Testing
                 #expect(try entry.unpacked() == row.bytes)
                 return
             }
-            let error = #expect(throws: ArchiveError.self) { try entry.unpacked() }
+            let error = #expect(throws: BundleFormatError.self) { try entry.unpacked() }
             #expect(error?.description == message)
         }
     }

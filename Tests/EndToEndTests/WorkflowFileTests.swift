@@ -13,7 +13,7 @@ import Testing
     }
 
     private static let workflows = [
-        "build", "build-release", "check", "drift", "publish", "refresh", "release",
+        "apps", "build", "build-release", "check", "drift", "publish", "refresh", "release",
     ]
     private static let files = workflows.map { ".github/workflows/\($0).yml" } + ["action.yml"]
 
@@ -63,7 +63,8 @@ import Testing
             for (job, text) in try Self.jobs(of: ".github/workflows/\(name).yml") {
                 let holdsKeys = text.contains("secrets.") || text.contains("environment:")
                 let builds = [
-                    "swift ", "make ", "scripts/toolchain", "scripts/setup", "build.yml",
+                    "swift ", "xcodebuild ", "make ", "scripts/toolchain", "scripts/setup",
+                    "build.yml",
                     "scripts/ci-release build", "build-release.yml",
                 ]
                 .contains { text.contains($0) }
@@ -88,8 +89,9 @@ import Testing
             ])
         #expect(
             builders == [
-                "build program", "build-release program", "check program", "drift program",
-                "publish program", "refresh program", "release intel", "release arm",
+                "apps apple", "apps android", "build program", "build-release program",
+                "check program", "drift program", "publish program", "refresh program",
+                "release intel", "release arm",
             ])
     }
 

@@ -2,6 +2,7 @@ import BundleArchive
 import BundleFormat
 import Files
 import RepositoryTransport
+import SeasonClient
 
 @testable import BundleUpdater
 @testable import UpdatePolicy

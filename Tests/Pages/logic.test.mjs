@@ -1,12 +1,17 @@
 // The page's decisions, without a browser: node --test Tests/Pages/logic.test.mjs
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import test from "node:test";
+import vm from "node:vm";
 import { ageText, chooseLines, daysText, dayAndTime, lastPlayed, listMatches, parseTeam } from "../../web/page/event-list.js";
-import { overdueWords, readLive, readZip, recallsOf, seasonsOf, sha256 } from "../../web/live-seasons.js";
+import { isAnswer, isError } from "../../web/page/answer-form.js";
 import { fileText } from "../../web/page/file-text.js";
 import { firstPace, nextPace } from "../../web/page/follow-pace.js";
+import { Library } from "../../web/page/library.js";
 import { comparePlayOrder, isAddress, parseInquiry } from "../../web/page/keys.js";
+import { plainText } from "../../web/page/plain-text.js";
+import { recentPlaces, remember } from "../../web/page/recent.js";
 import { isEventOpen, isStillExpected } from "../../web/page/play-order.js";
 import { fragmentOf, parsePlace } from "../../web/page/place.js";
 import { Source } from "../../web/page/source.js";
@@ -170,145 +175,234 @@ test("following: a minute, five minutes after two quiet hours, longer after fail
   assert.equal(nextPace({ ...pace, secondsWithoutNews: 0 }).seconds, 61);
 });
 
-// MARK: The seasons beside the page
+// MARK: The seasons
 
-const encoder = new TextEncoder();
-
-async function directory(changes = {}) {
-  const zip = encoder.encode("zip");
-  const files = {};
-  const entry = async (version, bytes) => ({ version, length: bytes.length, hashes: { sha256: await sha256(bytes) } });
-  const put = (path, signed) => files[path] = encoder.encode(JSON.stringify({ signed, signatures: [] }));
-  const hash = await sha256(zip);
-  const custom = { format: 1, published: "2026-11-22T20:35:22Z", version: "a".repeat(64), year: 2024, ...changes.custom };
-  const targets = put("metadata/7.targets.json", { _type: "targets", version: 7,
-    targets: { "f1/2024/bundle.zip": { length: zip.length, hashes: { sha256: hash }, custom }, ...changes.targets } });
-  const snapshot = put("metadata/7.snapshot.json", { _type: "snapshot", version: 7, meta: { "targets.json": await entry(7, targets) } });
-  put("metadata/timestamp.json", { _type: "timestamp", version: 7, expires: "2027-02-20T20:35:22Z",
-    meta: { "snapshot.json": await entry(7, snapshot) } });
-  files[`targets/f1/2024/${hash}.bundle.zip`] = zip;
-  Object.assign(files, changes.files);
-  const asked = [];
-  const fetchBytes = async (url) => {
-    asked.push(url.replace("https://x/", ""));
-    return files[url.replace("https://x/", "")] ?? null;
+/** A library whose client says what a test wants, with a renderer that notes what it was given. */
+function libraryOf({ packaged = [], client = null, isVerified = true } = {}) {
+  const loaded = [];
+  const list = {
+    seasons: packaged,
+    load: async (renderer, year) => packaged.some((season) => season.year === year) && Boolean(loaded.push(`packaged ${year}`)),
+    current: async () => null,
   };
-  return { files, asked, fetchBytes, hash };
+  const opened = [];
+  const library = new Library(Promise.resolve({ seasons: () => [] }), list, async () => {
+    opened.push(client);
+    if (client instanceof Error) throw client;
+    return client;
+  }, { is: () => isVerified, keep: () => { isVerified = true; } });
+  return { library, loaded, opened };
 }
 
-/** What happens on a page without https. */
-async function withoutWebCrypto(action) {
-  const own = Object.getOwnPropertyDescriptor(globalThis, "crypto");
-  Object.defineProperty(globalThis, "crypto", { value: {}, configurable: true });
-  try {
-    await action();
-  } finally {
-    delete globalThis.crypto;
-    if (own) Object.defineProperty(globalThis, "crypto", own);
+class StandInClient extends EventTarget {
+  constructor({ reached = null, seasons = [], newest = seasons, reasons = {}, lost = [] }) {
+    super();
+    Object.assign(this, { reached, seasons, newest, reasons, lost, loads: [] });
   }
+  status() { return { reached: this.reached, hasNews: JSON.stringify(this.seasons) !== JSON.stringify(this.newest) }; }
+  why(year) { return this.reasons[year] ? { year, reason: this.reasons[year] } : null; }
+  async load(renderer, year) {
+    if (this.lost.includes(year) || !this.seasons.some((season) => season.year === year)) return false;
+    return Boolean(this.loads.push(year));
+  }
+  async adopt() { this.seasons = this.newest; }
+  follow() {}
+  tell(name, detail) { this.dispatchEvent(Object.assign(new Event(name), { detail })); }
 }
 
-test("the chain is read once, then the timestamp alone", async () => {
-  const { asked, fetchBytes, hash } = await directory();
-  const live = await readLive("https://x/", null, fetchBytes);
-  assert.equal(live.version, 7);
-  assert.deepEqual(live.seasons.map(({ year, published, zip }) => [year, published, zip]),
-    [[2024, "2026-11-22T20:35:22Z", `targets/f1/2024/${hash}.bundle.zip`]]);
-  asked.length = 0;
-  assert.deepEqual((await readLive("https://x/", live, fetchBytes)).seasons, live.seasons);
-  assert.deepEqual(asked, ["metadata/timestamp.json"]);
-  assert.equal((await readZip("https://x/", live.seasons[0], fetchBytes)).length, 3);
+const season = (year, version) => ({ year, version, published: "2026-11-22T20:35:22Z" });
+const settled = () => new Promise((done) => setTimeout(done));
+
+test("before the first check the page shows what it names itself, and loads no client to draw it", async () => {
+  const client = new StandInClient({});
+  const { library, loaded, opened } = libraryOf({ packaged: [season(2024, "a")], client, isVerified: false });
+  assert.deepEqual((await library.seasons()).map(({ year }) => year), [2024]);
+  assert.deepEqual(await library.prepare([2024, 2025]), []);
+  assert.deepEqual([loaded, opened], [["packaged 2024"], []]);
 });
 
-test("files that are not what the metadata lists are refused", async () => {
-  for (const path of ["metadata/7.snapshot.json", "metadata/7.targets.json"]) {
-    const { files, fetchBytes } = await directory();
-    files[path] = encoder.encode(new TextDecoder().decode(files[path]).replace('"version":7', '"version":8'));
-    await assert.rejects(readLive("https://x/", null, fetchBytes), /not what the metadata lists/);
+test("a browser that lost its settings finds its verified seasons again", async () => {
+  const client = new StandInClient({ reached: "x", seasons: [season(2024, "b")] });
+  const { library } = libraryOf({ packaged: [season(2024, "a")], client, isVerified: false });
+  const told = [];
+  await library.follow(() => told.push("shown"), () => {});
+  assert.deepEqual([told, (await library.seasons())[0].version], [["shown"], "b"]);
+});
+
+test("after the first check the verified seasons take their place", async () => {
+  const client = new StandInClient({ newest: [season(2024, "b")] });
+  const { library, loaded } = libraryOf({ packaged: [season(2024, "a")], client, isVerified: false });
+  const told = [];
+  await library.follow(() => told.push("shown"), (years) => told.push(years));
+  client.reached = "2026-11-22T20:35:22Z";
+  client.tell("updated", { years: [2024] });
+  client.tell("checked", {});
+  await settled();
+  assert.deepEqual((await library.seasons()).map(({ version }) => version), ["b"]);
+  assert.ok(told.includes("shown") && told.some((years) => Array.isArray(years) && !years.length), JSON.stringify(told));
+  await library.prepare([2024]);
+  assert.deepEqual([client.loads, loaded], [[2024], []]);
+});
+
+test("a newer season is told of and not shown", async () => {
+  const client = new StandInClient({ reached: "x", seasons: [season(2024, "a")] });
+  const { library } = libraryOf({ client });
+  const told = [];
+  await library.follow(() => told.push("shown"), (years) => told.push(years));
+  client.newest = [season(2024, "b")];
+  client.tell("updated", { years: [2024] });
+  await settled();
+  assert.deepEqual([told, (await library.seasons())[0].version], [[[2024]], "a"]);
+  await library.adopt();
+  assert.equal((await library.seasons())[0].version, "b");
+});
+
+test("a recall is shown at once", async () => {
+  const client = new StandInClient({ reached: "x", seasons: [season(2024, "a")] });
+  const { library, loaded } = libraryOf({ packaged: [season(2024, "a")], client });
+  const told = [];
+  await library.follow(() => told.push("shown"), () => {});
+  client.seasons = client.newest = [];
+  client.reasons = { 2024: "withdrawn by its publisher" };
+  client.tell("checked", {});
+  await settled();
+  assert.deepEqual(told, ["shown"]);
+  assert.deepEqual(await library.prepare([2024]), ["2024: withdrawn by its publisher"]);
+  assert.deepEqual(loaded, []);
+});
+
+test("a season that the browser has lost comes from the page if it is the same content", async () => {
+  for (const [version, expected] of [["a", ["packaged 2024"]], ["b", []]]) {
+    const client = new StandInClient({ reached: "x", seasons: [season(2024, "a")], lost: [2024] });
+    const { library, loaded } = libraryOf({ packaged: [season(2024, version)], client });
+    await library.prepare([2024]);
+    assert.deepEqual(loaded, expected);
   }
-  const { files, fetchBytes, hash } = await directory();
-  files[`targets/f1/2024/${hash}.bundle.zip`] = encoder.encode("zap");
-  const live = await readLive("https://x/", null, fetchBytes);
-  await assert.rejects(readZip("https://x/", live.seasons[0], fetchBytes), /not what the metadata lists/);
 });
 
-test("a version that is not the one its list names is refused, and so is a version below 1", async () => {
-  for (const [from, to] of [['"version":7,"targets"', '"version":6,"targets"'], ['"version":7,"meta"', '"version":0,"meta"']]) {
-    const { files, fetchBytes } = await directory();
-    // Without WebCrypto nothing but the version would tell.
-    for (const path of Object.keys(files)) {
-      if (path.endsWith(".json")) files[path] = encoder.encode(new TextDecoder().decode(files[path]).replace(from, to));
-    }
-    await withoutWebCrypto(() => assert.rejects(readLive("https://x/", null, fetchBytes), { code: "no-directory" }));
+test("without a client the page shows what it names itself", async () => {
+  const { library, loaded } = libraryOf({ packaged: [season(2024, "a")], client: new Error("no database") });
+  assert.deepEqual(await library.prepare([2024]), []);
+  assert.deepEqual([loaded, library.problem], [["packaged 2024"], "no database"]);
+});
+
+// MARK: The worker
+
+const SCOPE = "https://x/bundles/";
+
+/** The worker with a network and caches of its own. */
+function workerWith(files, place = "web/1", names = ["page.js", "page.css"], stores = new Map()) {
+  const text = readFileSync(new URL("../../web/page/match-worker.js", import.meta.url), "utf8")
+    .replaceAll("@web@", place).replace("@files@", names.join(" "));
+  const listeners = {};
+  const answerOf = (url) => files[url.slice(SCOPE.length)] === undefined ? new Response("", { status: 404 }) : new Response(files[url.slice(SCOPE.length)]);
+  const store = (name) => stores.get(name) ?? stores.set(name, new Map()).get(name);
+  const caches = {
+    open: async (name) => ({
+      addAll: async (requests) => {
+        const answers = requests.map(({ url }) => [url, answerOf(url)]);
+        if (answers.some(([, answer]) => !answer.ok)) throw new TypeError("a file is absent");
+        for (const [url, answer] of answers) store(name).set(url, answer);
+      },
+      match: async (url) => store(name).get(url)?.clone(),
+    }),
+    keys: async () => [...stores.keys()], delete: async (name) => stores.delete(name),
+    match: async (url, { cacheName }) => stores.get(cacheName)?.get(url)?.clone(),
+  };
+  vm.runInNewContext(text, {
+    caches, URL, Error, registration: { scope: SCOPE }, Request: class { constructor(url) { this.url = url; } },
+    fetch: async ({ url }) => answerOf(url), addEventListener: (name, action) => { listeners[name] = action; },
+  });
+  const run = async (name, event = {}) => {
+    let result;
+    listeners[name]({ ...event, waitUntil: (promise) => { result = promise; }, respondWith: (promise) => { result = promise; } });
+    return result === undefined ? "the network" : (await result)?.text?.();
+  };
+  const ask = (path, mode = "no-cors") => run("fetch", { request: { url: SCOPE + path, mode, method: "GET" } });
+  return { run, ask, stores };
+}
+
+const release = (place) => ({ "match.html": `<script src="${place}/page.js">`, [`${place}/page.js`]: "1", [`${place}/page.css`]: "2" });
+
+test("the worker answers with its release's files and with nothing else", async () => {
+  const files = release("web/1");
+  const { run, ask } = workerWith(files);
+  await run("install");
+  for (const name of Object.keys(files)) delete files[name];
+  assert.equal(await ask("match.html", "navigate"), '<script src="web/1/page.js">');
+  assert.equal(await ask("match.html?x=1", "navigate"), '<script src="web/1/page.js">');
+  assert.equal(await ask("web/1/page.js"), "1");
+  for (const path of ["metadata/timestamp.json", "index.html", "web/2/page.js", "match.html", "match-worker.js"]) {
+    assert.equal(await ask(path), "the network", path);
   }
 });
 
-test("a list that nobody has renewed is known by its expiry", () => {
-  const list = { expires: "2027-02-20T20:35:22Z" };
-  assert.equal(overdueWords(list, Date.parse("2027-02-20T20:35:22Z")), null);
-  assert.match(overdueWords(list, Date.parse("2027-02-20T20:35:23Z")), /was to be renewed by 2027-02-20/);
-  assert.equal(overdueWords({ expires: "" }, Date.now()), null);
+test("a worker that lacks a file, or meets another release's page, is not installed", async () => {
+  const files = release("web/1");
+  delete files["web/1/page.css"];
+  await assert.rejects(workerWith(files).run("install"), TypeError);
+  const mixed = { ...release("web/1"), "match.html": "web/2/page.js" };
+  const { run, stores } = workerWith(mixed);
+  await assert.rejects(run("install"), /does not name web\/1/);
+  assert.equal(stores.size, 0);
 });
 
-test("recalled, withdrawn, doubled and hostile entries are left out", () => {
-  const version = "a".repeat(64);
-  const good = { length: 3, hashes: { sha256: version }, custom: { version } };
-  const targets = { targets: {
-    "f2/2026/bundle.zip": good, "f1/2025/bundle.zip": good, "f2/2025/bundle.zip": good,
-    "f1/2024/bundle.zip": { ...good, custom: { version: "b".repeat(64) } }, "f1/2021/bundle.zip": good,
-    "f1/../x/bundle.zip": good, "f1/2023/bundle.zip": { ...good, hashes: { sha256: "../x" } },
-    "f1/2022/bundle.zip": null,
-    "record.json": { custom: { recalled: { 2024: ["b".repeat(64)], 1999: [version] }, withdrawn: [2021] } },
-  } };
-  assert.deepEqual(seasonsOf(targets).map(({ year, level }) => [year, level]), [[2026, 2]]);
-  assert.deepEqual(recallsOf(targets).withdrawn, [2021]);
+test("a worker removes the files of earlier releases and of nobody else", async () => {
+  const stores = new Map(["match-bundles https://x/bundles/ web/0", "match-bundles https://x/other/ web/0", "theirs"].map((name) => [name, new Map()]));
+  const { run } = workerWith(release("web/1"), "web/1", undefined, stores);
+  await run("install");
+  await run("activate");
+  assert.deepEqual([...stores.keys()], ["match-bundles https://x/other/ web/0", "theirs", "match-bundles https://x/bundles/ web/1"]);
 });
 
-test("without a list nothing is recalled, and a malformed list is refused", async () => {
-  const { fetchBytes } = await directory();
-  const live = await readLive("https://x/", null, fetchBytes);
-  assert.deepEqual([live.recalled, live.withdrawn], [{}, []]);
-  for (const custom of [{ recalled: [7] }, { recalled: { 2024: "x" } }, { recalled: { 2024: ["x"] } }, { recalled: null },
-    { withdrawn: "2024" }, { withdrawn: ["2024"] }]) {
-    const { fetchBytes } = await directory({ targets: { "record.json": { length: 1, hashes: {}, custom } } });
-    await assert.rejects(readLive("https://x/", live, fetchBytes), /list of recalls cannot be read/);
-  }
+test("a worker that has lost a file lets the server answer", async () => {
+  const files = release("web/1");
+  const { run, ask, stores } = workerWith(files);
+  await run("install");
+  stores.get("match-bundles https://x/bundles/ web/1").delete(`${SCOPE}web/1/page.css`);
+  files["match.html"] = "newer";
+  assert.equal(await ask("match.html", "navigate"), "newer");
+  assert.equal(await ask("web/1/page.css"), "2");
 });
 
 // MARK: The API
 
+const MATCH = '{"key":"2024x_qm1","alliances":{}}';
+const ERROR = '{"Error":"no"}';
+
 function api(...answers) {
   const requests = [];
   const kept = new Map();
-  const world = { time: 1_000_000, key: "k" };
+  const world = { time: 1_000_000, key: "k", isRefused: false };
   const source = new Source({
-    base: "https://api", key: () => world.key, now: () => world.time, random: () => 1, wait: async () => {},
+    base: "https://api", key: () => world.key,
+    refusal: { is: () => world.isRefused, keep: (isRefused) => { world.isRefused = isRefused; } }, now: () => world.time, random: () => 1, wait: async () => {},
     store: { get: async (path) => kept.get(path) ?? null, put: async (path, value) => kept.set(path, value), remove: async (path) => kept.delete(path) },
     fetch: async (url, options) => {
       requests.push([url, options.headers]);
       const next = answers.length > 1 ? answers.shift() : answers[0];
       if (next === "fault") throw new TypeError("network");
       const [status, body, headers = {}] = next;
-      return { status, ok: status === 200, headers: new Headers(headers), text: async () => body };
+      return { status, ok: status === 200, headers: new Headers(headers), text: async () => body ?? "" };
     },
   });
   return { source, requests, kept, world };
 }
 
 test("an answer is fresh for 61 seconds, then asked for with its tag", async () => {
-  const { source, requests, world } = api([200, "{}", { ETag: 'W/"1"' }], [304, null]);
+  const { source, requests, world } = api([200, MATCH, { ETag: 'W/"1"' }], [304, null]);
   await source.get("match/2024x_qm1");
   world.time += 60_000;
   assert.equal((await source.get("match/2024x_qm1")).ageSeconds, 60);
   assert.equal(requests.length, 1);
   world.time += 1_000;
-  assert.deepEqual(await source.get("match/2024x_qm1"), { text: "{}", ageSeconds: 0, isStored: false, trouble: null });
+  assert.deepEqual(await source.get("match/2024x_qm1"), { text: MATCH, ageSeconds: 0, isStored: false, trouble: null });
   assert.equal(requests[1][1]["If-None-Match"], 'W/"1"');
   assert.equal(requests[1][0].includes("k"), false, "no key in an address");
 });
 
 test("without network the stored answer stands in, and says why", async () => {
-  const { source, requests, world } = api([200, "{}"], "fault");
+  const { source, requests, world } = api([200, MATCH], "fault");
   await source.get("match/2024x_qm1");
   world.time += 3_600_000;
   const answer = await source.get("match/2024x_qm1");
@@ -321,22 +415,85 @@ test("each failure has its kind", async () => {
     const { source } = api(...answers);
     return source.get("match/2024x_qm1").then(() => null, (error) => error.kind);
   };
-  assert.equal(await kind([401, "{}"]), "key-refused");
-  assert.equal(await kind([404, "{}"]), "absent");
+  assert.equal(await kind([401, ERROR]), "key-refused");
+  assert.equal(await kind([404, ERROR]), "absent");
   assert.equal(await kind([503, "<h1>"]), "unavailable");
   assert.equal(await kind([200, "<html>sign in</html>"]), "unavailable");
   assert.equal(await kind("fault"), "unavailable");
-  assert.equal(await kind([503, ""], [503, ""], [200, "{}"]), null);
-  const { source, world } = api([200, "{}"]);
+  assert.equal(await kind([503, ""], [503, ""], [200, MATCH]), null);
+  const { source, world } = api([200, MATCH]);
   world.key = "";
   await assert.rejects(source.get("status"), { kind: "no-key" });
 });
 
 test("nothing stored is shown after 401 or 404, and 404 removes it", async () => {
-  const { source, kept, world } = api([200, "{}"], [401, "{}"], [404, "{}"]);
+  const { source, kept, world } = api([200, MATCH], [401, ERROR], [404, ERROR]);
   await source.get("match/2024x_qm1");
   world.time += 100_000;
   await assert.rejects(source.get("match/2024x_qm1"), { kind: "key-refused" });
   await assert.rejects(source.get("match/2024x_qm1"), { kind: "absent" });
   assert.equal(kept.size, 0);
+});
+
+test("after a refused key nothing stored is shown before a key is accepted", async () => {
+  const { source, world } = api([200, MATCH], [401, ERROR], "fault", "fault", "fault", [200, MATCH]);
+  await source.get("match/2024x_qm1");
+  world.time += 100_000;
+  await assert.rejects(source.get("match/2024x_qm1"), { kind: "key-refused" });
+  assert.equal(await source.get("match/2024x_qm1", { freshness: "stored" }), null);
+  await assert.rejects(source.get("match/2024x_qm1"), { kind: "unavailable" });
+  assert.equal((await source.get("match/2024x_qm1")).isStored, false);
+  assert.equal(world.isRefused, false);
+});
+
+test("a page to sign in to a network refuses no key and removes no answer", async () => {
+  for (const status of [200, 401, 404]) {
+    const { source, kept, world } = api([200, MATCH], [status, "<html>sign in</html>"]);
+    await source.get("match/2024x_qm1");
+    world.time += 100_000;
+    const answer = await source.get("match/2024x_qm1");
+    assert.deepEqual([answer.isStored, kept.size, world.isRefused], [true, 1, false]);
+    assert.match(answer.trouble, /sign in to this network/);
+  }
+});
+
+const deep = (levels) => "[".repeat(levels) + "]".repeat(levels);
+
+check("the API's form", [
+  [["match/2024x_qm1", MATCH], true], [["match/2024x_qm2", MATCH], false], [["match/2024x_qm1", "[]"], false],
+  [["event/2024x", '{"key":"2024x","event_code":"x"}'], true], [["event/2024x", '{"key":"2024x"}'], false],
+  [["event/2024x/matches", "[]"], true], [["event/2024x/matches", '[null,{"key":"2024x_qm1"}]'], true],
+  [["event/2024x/matches", "[1]"], false], [["events/2024/simple", '[{"key":"2024x"}]'], true],
+  [["event/2024x/insights", "null"], true], [["event/2024x/insights", "{}"], true], [["event/2024x/insights", "[]"], false],
+  [["status", '{"down_events":[]}'], true], [["status", "{}"], false], [["teams", "[]"], false],
+  [["event/2024x", `{"key":"2024x","event_code":"x","name":${deep(60)}}`], true],
+], ([path, text]) => isAnswer(text, path));
+
+test("an answer that is nested 20,000 deep is none", () => {
+  const event = (name) => `{"key":"2024x","event_code":"x","name":${name}}`;
+  assert.equal(isAnswer(event(deep(20_000)), "event/2024x"), false);
+  assert.equal(isAnswer(event(JSON.stringify("[{".repeat(20_000) + '"\\')), "event/2024x"), true);
+});
+
+check("the API's error", [
+  ['{"Error":"X-TBA-Auth-Key is invalid."}', true], ['{"Error":5}', false], ["<html>", false], ["null", false],
+], isError);
+
+check("harmless text", [
+  ["abc é 漢", "abc é 漢"], ["a\u202eb", "a\\u{202e}b"], ["a\u200bb", "a\\u{200b}b"], ["a\tb", "a\\u{9}b"], ["a\nb", "a\nb"],
+  ["👩\u200d🚀", "👩\u200d🚀"], ["a\u200db", "a\\u{200d}b"], ["⚠\ufe0f", "⚠\ufe0f"], ["\ud800", "\\u{d800}"],
+], plainText);
+
+test("a list of recent places that another page has spoiled keeps nobody out", () => {
+  const kept = new Map();
+  globalThis.localStorage = { getItem: (name) => kept.get(name) ?? null, setItem: (name, text) => kept.set(name, text), removeItem: (name) => kept.delete(name) };
+  const put = (text) => kept.set("match-bundles.recent", text);
+  put(`[{"key":"2024x","title":${deep(20_000)}}]`);
+  assert.deepEqual(recentPlaces(), []);
+  put('[null, 5, {"key":"settings","title":"x"}, {"key":"2024x","title":"X"}, {"key":"2024y"}]');
+  assert.deepEqual(recentPlaces(), [{ key: "2024x", title: "X" }]);
+  put('{"filter":1}');
+  remember("2024z", "Z".repeat(1000));
+  assert.deepEqual(recentPlaces(), [{ key: "2024z", title: "Z".repeat(200) }]);
+  delete globalThis.localStorage;
 });

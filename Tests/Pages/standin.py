@@ -7,7 +7,7 @@ import gzip, hashlib, http.server, json, pathlib, re, shutil, subprocess, thread
 
 TYPES = {".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8",
          ".css": "text/css; charset=utf-8", ".wasm": "application/wasm", ".json": "application/json",
-         ".zip": "application/zip"}
+         ".zip": "application/zip", ".png": "image/png", ".webmanifest": "application/manifest+json"}
 KEY = "right-key"
 # Packed files by tag and encoding, for all servers: the module takes seconds.
 PACKED: dict[tuple, bytes] = {}
@@ -18,6 +18,10 @@ class StandIn:
 
     def __init__(self, site: pathlib.Path):
         self.site, self.documents, self.requests, self.failures = site, {"status": {"down_events": []}}, [], []
+        # Whether a page to sign in to the network answers everything.
+        self.signs_in = False
+        # What happens when a page stops in the middle of something; such a request gets no answer.
+        self.stops = None
         stand_in = self
 
         class Handler(http.server.BaseHTTPRequestHandler):
@@ -50,6 +54,12 @@ class StandIn:
     def page(self) -> str:
         return self.address + "match.html"
 
+    def pack_all(self) -> None:
+        """Packs the files now, not while somebody waits."""
+        for path in self.site.rglob("*"):
+            if path.is_file():
+                self.file(str(path.relative_to(self.site)), {"Accept-Encoding": "br, gzip"})
+
     def add_event(self, event: dict, matches: list[dict]) -> None:
         """An event with its matches, and each of them by its key."""
         self.documents[f"event/{event['key']}"] = event
@@ -59,7 +69,12 @@ class StandIn:
 
     def answer(self, handler) -> None:
         path = handler.path.split("?")[0].lstrip("/")
-        if path.startswith("api/v3/"):
+        if path == "stop":
+            self.stops()
+            return
+        if self.signs_in:
+            status, headers, body = 200, {"Content-Type": "text/html", "Cache-Control": "no-store"}, b"<h1>Sign in</h1>"
+        elif path.startswith("api/v3/"):
             status, headers, body = self.api(path.removeprefix("api/v3/"), handler.headers)
         else:
             status, headers, body = self.file(path, handler.headers)

@@ -106,7 +106,8 @@ import WebTransport
         for (name, type) in Self.viewer {
             let isPage = type == "text/html"
             let answer = try web.answer(to: Self.metadata("../\(name)"))
-            let cacheControl = isPage ? Self.minute : Self.unchanging
+            let isFixed = name.hasPrefix("web/")
+            let cacheControl = isFixed ? Self.unchanging : Self.minute
             #expect(answer.header("cache-control") == cacheControl, "\(name)")
             #expect(answer.header("content-type") == type, "\(name)")
             #expect(answer.header("x-content-type-options") == "nosniff")
@@ -121,8 +122,10 @@ import WebTransport
 
     /// The page that draws matches.
     private static let viewer = [
-        ("match.html", "text/html"), ("web/0/page.js", "text/javascript"),
-        ("web/0/page.css", "text/css"), ("web/0/match-breakdown.wasm", "application/wasm"),
+        ("match.html", "text/html"), ("match-worker.js", "text/javascript"),
+        ("web/0/page.js", "text/javascript"), ("web/0/page.css", "text/css"),
+        ("web/0/match-breakdown.wasm", "application/wasm"), ("web/0/icon-192.png", "image/png"),
+        ("web/0/match.webmanifest", "application/manifest+json"),
     ]
 
     private static func metadata(_ path: String) -> FetchRequest {

@@ -1,6 +1,6 @@
 import BundleArchive
 import Foundation
-import JSON
+import PlainText
 import TUF
 import TestSupport
 import Testing
@@ -18,37 +18,72 @@ import Testing
     }
 
     private static let files = [
-        "match.html": "<script type=\"module\" src=\"@web@/page.js\"></script>\n",
+        "match.html": "<script src=\"@web@/page.js\"></script> @root@ @seasons@\n",
+        "match-worker.js": "\"@web@\" \"@files@\"\n",
         "page.js": "1;\n", "page.css": "main {}\n", "match-breakdown.wasm": "module",
     ]
+    private static let root = Array("root".utf8)
+
+    /// The files for a directory with one root and no seasons, by path.
+    private func written(
+        _ files: [String: String] = Self.files, root: [UInt8]? = Self.root
+    ) throws -> [String: String] {
+        let viewer = try viewer(fixture(files))
+        let written = viewer.files(root: root, seasons: ViewerSeasons([:]))
+        return try Dictionary(
+            uniqueKeysWithValues: written.map {
+                ($0.path, String(decoding: try $0.bytes(), as: UTF8.self))
+            })
+    }
+
+    private func folder(_ written: [String: String]) throws -> Substring {
+        try #require(written["match.html"]?.firstMatch(of: /src="(web\/[0-9a-f]{16})\/page\.js"/)).1
+    }
 
     private func viewer(_ fixture: SeasonFixture) throws -> Viewer {
         try #require(Viewer(folder: fixture.folder["viewer"]))
     }
 
     @Test func thePageNamesOneFolderThatItsFilesAreHashedInto() throws {
-        let first = try viewer(fixture())
-        let page = String(decoding: try first.page.bytes(), as: UTF8.self)
-        let folder = try #require(page.firstMatch(of: /src="(web\/[0-9a-f]{16})\/page\.js"/)).1
+        let files = try written()
+        let folder = try folder(files)
+        let names = ["match-breakdown.wasm", "page.css", "page.js", "root.json", "tables.css"]
         #expect(
-            first.assets.map(\.path).sorted()
-                == ["match-breakdown.wasm", "page.css", "page.js", "tables.css"].map {
-                    "\(folder)/\($0)"
-                })
-        #expect(first.page.path == "match.html" && first.page.life == .replaced)
-        #expect(first.assets.allSatisfy { $0.life == .immutable && !$0.isPage })
+            files.keys.sorted()
+                == (names.map { "\(folder)/\($0)" } + ["match.html", "match-worker.js"]).sorted())
+        #expect(files["\(folder)/root.json"] == "root")
+        #expect(files["match.html"]?.hasSuffix("</script> \(folder)/root.json []\n") == true)
+        #expect(
+            files["match-worker.js"] == "\"\(folder)\" \"\(names.joined(separator: " "))\"\n")
+        #expect(PublishFile(path: "match-worker.js", bytes: []).life == .replaced)
     }
 
-    @Test func anotherModuleGivesAnotherFolderToAllFiles() throws {
+    /// A script of one release never meets a module of another.
+    @Test(arguments: ["match-breakdown.wasm", "root"])
+    func anotherModuleOrRootGivesAnotherFolderToAllFiles(_ name: String) throws {
         var files = Self.files
-        files["match-breakdown.wasm"] = "another module"
-        let (old, new) = (try viewer(fixture()), try viewer(fixture(files)))
-        #expect(Set(old.assets.map(\.path)).isDisjoint(with: new.assets.map(\.path)))
-        #expect(try old.page.bytes() != new.page.bytes())
-        #expect(try viewer(fixture()).page.bytes() == old.page.bytes(), "equal files, equal page")
+        if name != "root" { files[name] = "another" }
+        let root = name == "root" ? Array("another".utf8) : Self.root
+        let (old, new) = (try written(), try written(files, root: root))
+        #expect(try folder(old) != folder(new))
+        #expect(old["match-worker.js"] != new["match-worker.js"])
+        #expect(try written() == old, "equal files, equal page")
     }
 
-    @Test(arguments: ["match.html", "match-breakdown.wasm"])
+    @Test func newSeasonsChangeThePageAndNoOtherFile() throws {
+        let fixture = try fixture()
+        try fixture.makeHome()
+        _ = try fixture.publish(viewerFolder: fixture.folder["viewer"])
+        let worker = try fixture.folder.read("site/match-worker.js")
+        try fixture.addSeason(2026)
+        let written = try fixture.publish(viewerFolder: fixture.folder["viewer"]).written
+        #expect(written.contains("match.html") && !written.contains { $0.hasPrefix("web/") })
+        #expect(try fixture.folder.read("site/match-worker.js") == worker)
+        let page = try fixture.folder.read("site/match.html")
+        #expect(page.contains("&quot;year&quot;:2026") && page.contains("targets/f"))
+    }
+
+    @Test(arguments: ["match.html", "match-worker.js", "match-breakdown.wasm"])
     func aFolderThatLacksAFileIsNoPage(_ name: String) throws {
         var files = Self.files
         files[name] = nil
@@ -66,8 +101,10 @@ import Testing
         let written = try fixture.publish(viewerFolder: fixture.folder["viewer"]).written
         let files = written.enumerated().filter { $0.element.hasPrefix("web/") }.map(\.offset)
         let page = try #require(written.firstIndex(of: "match.html"))
+        let worker = try #require(written.firstIndex(of: "match-worker.js"))
         let index = try #require(written.firstIndex(of: "index.html"))
-        #expect(files.count == 4 && files.allSatisfy { $0 < page } && page < index)
+        #expect(
+            files.count == 5 && files.allSatisfy { $0 < page } && page < worker && worker < index)
         #expect(written.last == "metadata/timestamp.json")
         #expect(try fixture.folder.read("site/index.html").contains("href=\"match.html\""))
         // Nothing changed: the page stays, and nothing of it is written again.
@@ -86,28 +123,18 @@ import Testing
         #expect(try fixture.folder.read("site/index.html").contains("href=\"match.html\""))
     }
 
-    /// What the preview serves leads the page to the season, by the same chain as a published directory.
-    @Test func anUnpublishedSeasonIsLedToByMetadataThatNobodySigned() throws {
+    /// The page itself names the season; there is nothing that a client could follow.
+    @Test func thePageOfAnUnpublishedSeasonHasNoRootAndNoWorker() throws {
         let fixture = try fixture()
         let packed = try #require(try SeasonPacker(folder: fixture.bundles).pack(nil).first)
         let site = try UnpublishedSite(packed, viewer: viewer(fixture), now: SeasonFixture.start)
-        func signed(_ path: String) throws -> JSON {
-            let bytes = try #require(site.files[path]).bytes()
-            let json = try JSON.parse(bytes)
-            #expect(json["signatures"]?.arrayValue?.isEmpty == true)
-            return try #require(json["signed"])
-        }
-        let version = SeasonFixture.start.unixSeconds
-        let link = try #require(try signed("metadata/timestamp.json")["meta"]?["snapshot.json"])
-        #expect(link["version"]?.integerValue == version)
-        let snapshot = try #require(site.files["metadata/\(version).snapshot.json"]).bytes()
-        #expect(link["hashes"]?["sha256"]?.stringValue == ContentHasher.hex(of: snapshot))
-        let targets = try signed("metadata/\(version).targets.json")
-        let sha256 = try #require(
-            targets["targets"]?["f1/2024/bundle.zip"]?["hashes"]?["sha256"]?.stringValue)
-        let zip = try #require(site.files["targets/f1/2024/\(sha256).bundle.zip"]).bytes()
-        #expect(ContentHasher.hex(of: zip) == sha256)
-        #expect(site.files["match.html"] != nil)
+        let page = String(
+            decoding: try #require(site.files["match.html"]).bytes(), as: UTF8.self)
+        let zip = try #require(site.files.keys.first { $0.hasSuffix(".bundle.zip") })
+        #expect(
+            page.contains("</script>  [") && page.contains("&quot;zip&quot;:&quot;\(zip)&quot;"))
+        #expect(try ContentHasher.hex(of: site.files[zip]?.bytes() ?? []) == packed.sha256)
+        #expect(!site.files.keys.contains { $0.hasPrefix("metadata/") || $0 == "match-worker.js" })
     }
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/node"), "no node"))
@@ -117,6 +144,41 @@ import Testing
         #expect(result.status == 0, "\(result.output)\(result.messages)")
     }
 
+    /// The page and the programs write the same characters as codes, wherever they stand.
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/node"), "no node"))
+    func thePageHidesNoCharacter() throws {
+        let neighbours = ["a", "\u{1F469}", "\u{633}", "7", "\u{6F22}", "\u{FE0F}", "\u{1820}"]
+        let starts: [UInt32] = [0, 0x1_0000, 0x1_3400, 0x1_D100, 0x1_F000, 0xE_0000]
+        let values = starts.flatMap { Array($0..<$0 + ($0 == 0 ? 0x1_0000 : 0x1000)) }
+        var lines = ""
+        for neighbour in neighbours {
+            for value in values where value != 0x0A {
+                guard let scalar = Unicode.Scalar(value) else { continue }
+                let text = "\(neighbour)\(Character(scalar))\(neighbour)"
+                if PlainText.line(text) != text { lines += "\(neighbour)\(value)\n" }
+            }
+        }
+        let script = """
+            import { plainText } from "\(Checkout.path("web/page/plain-text.js"))";
+            let lines = "";
+            for (const neighbour of \(neighbours)) {
+              for (const start of \(starts)) {
+                for (let value = start; value < start + (start ? 0x1000 : 0x10000); value++) {
+                  if (value === 10 || (value >= 0xd800 && value < 0xe000)) continue;
+                  const text = neighbour + String.fromCodePoint(value) + neighbour;
+                  if (plainText(text) !== text) lines += neighbour + value + "\\n";
+                }
+              }
+            }
+            process.stdout.write(lines);
+            """
+        let result = try Program.run(
+            "/usr/bin/node", ["--input-type=module", "--eval", script])
+        #expect(result.status == 0, "\(result.messages)")
+        #expect(result.output == lines)
+    }
+
+    /// The renderer's own tables are the only text that a browser reads as HTML.
     @Test func onlyTheRenderersTablesAreReadAsHTML() throws {
         let folder = Checkout.path("web/page")
         var places: [String] = []

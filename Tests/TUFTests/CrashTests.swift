@@ -110,7 +110,7 @@ private final class MortalStore: MetadataStore {
 
     @Test("a store that cannot be read or written is said to be so")
     func broken() throws {
-        struct Broken: MetadataStore {
+        final class Broken: MetadataStore {
             func load(_ name: String, lengthBytesMax: Int) throws(StoreError) -> [UInt8]? {
                 throw StoreError("cannot open \(name): permission denied")
             }

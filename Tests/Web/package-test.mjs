@@ -1,4 +1,4 @@
-// Uses the npm package in Node, as its types and its errors say.
+// Uses the npm package in Node, as its types and its errors say; client-test.mjs uses its client.
 // usage: node package-test.mjs PACKAGE MATCH
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
@@ -11,7 +11,6 @@ const folder = resolve(process.argv[2]);
 const load = (name) => import(pathToFileURL(`${folder}/${name}`).href);
 const { init, Renderer, BreakdownError } = await load("index.js");
 const { seasons } = await load("seasons.js");
-const { openPublished } = await load("published.js");
 const inline = await load("inline.js");
 const text = readFileSync(process.argv[3], "utf8");
 const wasm = readFileSync(`${folder}/match-breakdown.wasm`);
@@ -190,7 +189,6 @@ const tests = {
         await rejects("damaged-bundle", renderer.loadBundle(new Uint8Array((8 << 20) + 1)));
     },
     async "a wrong address, list or promise is an error with a code"() {
-        await rejects("no-directory", openPublished("http://["));
         await rejects("no-module", init(Promise.reject(new TypeError("offline"))));
         await rejects("no-module", init(Promise.reject()));
         const renderer = await init(wasm);
@@ -216,7 +214,6 @@ const tests = {
             ["invalid-options", () => renderer.loadBundle(given)],
             ["damaged-bundle", () => renderer.loadBundle(Promise.reject(new TypeError("gone")))],
             ["damaged-bundle", () => renderer.loadBundle(Promise.reject(undefined))],
-            ["no-directory", () => openPublished("http://[", null)],
         ]) {
             await rejects(code, (async () => action())());
         }
@@ -234,54 +231,6 @@ const tests = {
         assert.notEqual(renderer.render(text), drawn);
         renderer.loadSeason(2024, season.files);
         assert.equal(renderer.render(text), drawn);
-    },
-    async "a published directory gives its live seasons"() {
-        const zip = zipOf(season.files);
-        const digest = async (bytes) => Buffer.from(await (globalThis.crypto ?? (await import("node:crypto")).webcrypto)
-            .subtle.digest("SHA-256", bytes)).toString("hex");
-        const target = { custom: { version: season.version, year: 2024, format: 1, published: "2026-03-01T12:00:00Z" },
-            hashes: { sha256: await digest(zip) }, length: zip.length };
-        const files = {};
-        const put = async (path, signed) => {
-            files[path] = JSON.stringify({ signed });
-            const bytes = Buffer.from(files[path]);
-            return { version: signed.version, length: bytes.length, hashes: { sha256: await digest(bytes) } };
-        };
-        const targets = await put("/metadata/2.targets.json", { _type: "targets", version: 2, targets: {
-            "f1/2024/bundle.zip": target, "f1/x/y": {},
-            "f1/2023/bundle.zip": target,
-            "record.json": { custom: { recalled: { 2023: [season.version] }, withdrawn: [2022] } } } });
-        const snapshot = await put("/metadata/3.snapshot.json", {
-            _type: "snapshot", version: 3, meta: { "targets.json": targets } });
-        await put("/metadata/timestamp.json", {
-            _type: "timestamp", version: 4, expires: "2026-03-08T12:00:00Z", meta: { "snapshot.json": snapshot } });
-        let body = zip;
-        await serving((path, response) => {
-            if (path in files) return response.end(files[path]);
-            if (path === `/targets/f1/2024/${target.hashes.sha256}.bundle.zip`) return response.end(body);
-            response.writeHead(404).end();
-        }, async (address) => {
-            const renderer = await init(wasm);
-            const published = await openPublished(address.slice(0, -1));
-            assert.deepEqual(published.years, [2024]);
-            assert.equal(published.seasons[0].published, "2026-03-01T12:00:00Z");
-            assert.match(published.overdue, /was to be renewed by 2026-03-08/);
-            assert.equal(await published.load(renderer, 2024), true);
-            assert.equal(await published.load(renderer, 2023), false);
-            assert.equal(published.recalls(2023, season.version), true);
-            assert.equal(published.recalls(2024, season.version), false);
-            assert.equal(published.recalls(2022, undefined), false);
-            assert.deepEqual(published.withdrawn, [2022]);
-            assert.equal(renderer.seasons()[0].origin, "downloaded");
-            body = Buffer.from("another");
-            await rejects("damaged-bundle", published.load(renderer, 2024));
-            files["/metadata/2.targets.json"] = files["/metadata/2.targets.json"].replace("2024", "2021");
-            await rejects("no-directory", openPublished(address));
-            delete files["/metadata/3.snapshot.json"];
-            await rejects("no-directory", openPublished(address));
-            files["/metadata/timestamp.json"] = "[]";
-            await rejects("no-directory", openPublished(address));
-        });
     },
 };
 

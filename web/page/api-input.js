@@ -22,6 +22,11 @@ export async function eventFacts(key, freshness) {
   }
 }
 
+/** What an event is called; its key if it has no name. */
+export function eventName(event, key) {
+  return typeof event?.name === "string" && event.name ? event.name : key;
+}
+
 /** A sentence if The Blue Alliance itself gets no news of the event. */
 export async function downWords(event) {
   try {

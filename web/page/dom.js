@@ -1,4 +1,7 @@
-// Makes elements. Text becomes text nodes, so nothing from outside is ever read as HTML.
+// Makes elements. Text becomes text nodes, so nothing from outside is ever read as HTML, and harmless text, so nothing
+// from outside hides.
+
+import { plainText } from "./plain-text.js";
 
 /** Makes an element: `make("a", {href, class: "quiet"}, "text", child)`. */
 export function make(name, attributes = {}, ...children) {
@@ -22,7 +25,8 @@ export function fill(element, ...children) {
   element.replaceChildren(...present(children));
 }
 
-/** The children that are there; lists of children may be nested. */
+/** The children that are there; lists of children may be nested twice. */
 function present(children) {
-  return children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
+  return children.flat(2).filter((child) => child !== null && child !== undefined && child !== false)
+    .map((child) => child instanceof Node ? child : plainText(child));
 }

@@ -1,6 +1,6 @@
 // An event: its matches, and the latest result while it is followed.
 
-import { downWords, eventFacts, inputOf } from "./api-input.js";
+import { downWords, eventFacts, eventName, inputOf } from "./api-input.js";
 import { make } from "./dom.js";
 import { drawn } from "./drawing.js";
 import { ageText, chooseLines, daysText, lastPlayed, listMatches, parseTeam } from "./event-list.js";
@@ -26,7 +26,7 @@ export async function eventView(place) {
   ]);
   const { lines, unreadableCount } = listMatches(JSON.parse(answer.text), event);
   const chosen = chooseLines(lines, { level: state.level, team: state.team });
-  const name = event?.name ?? place.event;
+  const name = eventName(event, place.event);
   remember(place.event, name);
   const arrived = arrivedLines(lines, answer);
   const remarks = troubleWords(answer);

@@ -2,7 +2,7 @@
 
 import { fill, make } from "./dom.js";
 import { eventChooser } from "./event-chooser.js";
-import { recentSection } from "./recent.js";
+import { recentPlaces, recentSection } from "./recent.js";
 import { searchForm } from "./search-form.js";
 import { readSetting } from "./store.js";
 import { library } from "./surroundings.js";
@@ -10,7 +10,7 @@ import { heading, sentence } from "./view-parts.js";
 
 /** The view of the address without a fragment. */
 export async function homeView() {
-  const recent = readSetting("recent", []);
+  const recent = recentPlaces();
   const hasKey = Boolean(readSetting("key", ""));
   const samples = make("section", {}, make("h2", {}, "Samples of each season"), make("p", { class: "loading" }, "Loading …"));
   const elements = [
@@ -33,7 +33,7 @@ function keyInvitation() {
 
 function samplesOf(seasons) {
   const elements = [make("h2", {}, "Samples of each season")];
-  if (!seasons.length) return [...elements, make("p", { class: "message" }, sentence(library.problem ?? "no seasons are published here"))];
+  if (!seasons.length) return [...elements, make("p", { class: "message" }, "No seasons are published here.")];
   for (const season of seasons) {
     const body = make("div", {});
     const title = make("span", { class: "faint" });

@@ -1,6 +1,6 @@
 // An event's insights.
 
-import { eventFacts, inputOf } from "./api-input.js";
+import { eventFacts, eventName, inputOf } from "./api-input.js";
 import { make } from "./dom.js";
 import { drawn, isTable } from "./drawing.js";
 import { state } from "./state.js";
@@ -16,10 +16,10 @@ export async function insightsView(place) {
   const insights = JSON.parse(answer.text);
   if (typeof insights !== "object" || insights === null) throw new Error(`The Blue Alliance has no insights of ${place.event}`);
   const input = inputOf(answer, `event/${place.event}#event-insights`, event, JSON.stringify({ ...insights, event_key: place.event }));
-  const title = `Insights, ${event?.name ?? place.event}`;
+  const title = `Insights, ${eventName(event, place.event)}`;
   state.shown = { input, name: `${place.event}_insights`, title };
   return { title, credit: isTable() ? null : `event/${place.event}#event-insights`, elements: [
-    make("nav", { class: "crumbs", "aria-label": "Event" }, make("a", { href: `#${place.event}` }, event?.name ?? place.event)),
+    make("nav", { class: "crumbs", "aria-label": "Event" }, make("a", { href: `#${place.event}` }, eventName(event, place.event))),
     heading("Insights", { isHidden: isTable() }), toolbar({}), ...[...problems, ...troubleWords(answer)].map(remark), await drawn(input), ageLine(answer),
   ] };
 }

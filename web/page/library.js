@@ -1,137 +1,118 @@
-// The renderer with the seasons that it needs. What this browser kept is used at once; the directory is asked
-// meanwhile, so a season that is published now is there at the next look.
+// The seasons that the page draws with: the client's, which are verified. In a browser whose client has verified nothing
+// yet, they are those that the page names itself, and the client loads after the first drawing.
 
-import { BreakdownError, init } from "./index.js";
-import { unzipBundle } from "./unzip.js";
-import { fetchBytes } from "./fetch-bytes.js";
-import { readLive, readZip } from "./live-seasons.js";
-
-/** The seasons beside this page, and what draws with them. */
+/** The seasons, and what draws with them. */
 export class Library {
   /**
-   * @param base the published directory's address, with a slash at its end
-   * @param kept keeps the list of seasons and their zips in this browser
+   * @param renderer a promise of what draws
+   * @param packaged the seasons that the page names
+   * @param openClient opens the client; null if nobody has signed the seasons
+   * @param verified `is()`, whether a client of this browser has verified seasons, and `keep()`
    */
-  constructor(base, kept) {
-    this.base = base;
-    this.kept = kept;
-    this.renderer = init(new URL("./match-breakdown.wasm", import.meta.url));
+  constructor(renderer, packaged, openClient, verified) {
+    this.renderer = renderer;
     this.renderer.catch(() => {});
-    this.loaded = new Map();
-    this.zips = new Map();
+    this.packaged = packaged;
+    this.openClient = openClient;
+    this.verified = verified;
+    this.client = null;
+    /** Why there is no client; null if nothing is wrong. */
     this.problem = null;
-    this.checkedTime = null;
-    this.list = null;
-    this.isOlder = false;
-    this.restored = kept.get("live").then((live) => { this.list ??= live; });
+    this.opening = null;
   }
 
-  /** Reads the directory's list. Returns whether the list became another one. */
-  refresh() {
-    this.refreshing ??= this.readList().finally(() => { this.refreshing = null; });
-    return this.refreshing;
-  }
-
-  async readList() {
-    await this.restored;
-    const before = this.list;
-    try {
-      const live = await readLive(this.base, before, fetchBytes);
-      // A cache that is behind may answer; what this browser knows already is newer.
-      this.isOlder = before !== null && live.version < before.version;
-      this.problem = null;
-      this.checkedTime = Date.now();
-      if (this.isOlder) return false;
-      this.list = live;
-      if (before?.version !== live.version) await this.kept.put("live", live);
-      const content = (list) => JSON.stringify([list?.seasons, list?.recalled, list?.withdrawn]);
-      return content(before) !== content(live);
-    } catch (error) {
-      this.problem = error.message;
-      return false;
-    }
-  }
-
-  /** The seasons, the newest first; empty if none can be read. */
+  /** What is shown, the newest season first: `{year, version, published}`. */
   async seasons() {
-    await this.restored;
-    if (!this.list) await this.refresh();
-    return this.list?.seasons ?? [];
+    return (await this.source()).seasons;
   }
 
   /** Loads the seasons of these years; returns sentences about what could not be loaded. */
   async prepare(years) {
-    const seasons = await this.seasons();
-    const wanted = seasons.filter((season) => years.includes(season.year));
-    const problems = await Promise.all(wanted.map((season) => this.load(season)));
-    problems.push(...await Promise.all(years.map((year) => this.takeBack(year))));
-    if (!seasons.length && this.problem) problems.push(`${this.problem}. Tables are drawn without descriptions.`);
+    const [renderer, source] = await Promise.all([this.renderer, this.source()]);
+    const problems = await Promise.all(years.map(async (year) => {
+      try {
+        if (await source.load(renderer, year) || (this.isLost(year) && await this.packaged.load(renderer, year))) return null;
+      } catch (error) {
+        return `${year}: ${error.message}`;
+      }
+      const reason = this.client?.why(year)?.reason;
+      return reason ? `${year}: ${reason}` : null;
+    }));
     return problems.filter(Boolean);
   }
 
-  /** The samples of a season, `[{name, text}]`. */
+  /** Loads a season and returns its samples, `[{name, text}]`. */
   async samples(year) {
-    const season = (await this.seasons()).find((season) => season.year === year);
-    if (!season) return [];
-    const problem = await this.load(season);
+    const [problem] = await this.prepare([year]);
     if (problem) throw new Error(problem);
-    return this.loaded.get(year)?.samples ?? [];
+    const season = await (await this.source()).current(year) ?? (this.isLost(year) ? await this.packaged.current(year) : null);
+    return season?.samples ?? [];
   }
 
-  /** What the renderer says of a season that is loaded; null if it is not. */
+  /** What the renderer says of a season; null if it is not loaded. */
   async facts(year) {
     return (await this.renderer).seasons().find((season) => season.year === year) ?? null;
   }
 
-  /** Forgets a description that its publisher has taken back; returns a sentence for a withdrawn year. */
-  async takeBack(year) {
-    const { recalled = {}, withdrawn = [] } = this.list ?? {};
-    const isWithdrawn = withdrawn.includes(year);
-    if (isWithdrawn || recalled[year]?.includes(this.loaded.get(year)?.version)) {
-      if (this.loaded.delete(year)) (await this.renderer).unloadSeason(year);
-    }
-    return isWithdrawn ? `The description of ${year} was withdrawn by its publisher; the table shows the data alone.` : null;
+  /**
+   * Checks for news from now on.
+   *
+   * @param onShown is called when what the page shows has become another: after the first check, and after a recall
+   * @param onNews is called with the years of which newer seasons are there, and with sentences about trouble
+   */
+  async follow(onShown, onNews) {
+    const contents = async () => JSON.stringify((await this.seasons()).map(({ year, version }) => [year, version]));
+    let shown = await contents();
+    const client = await this.open();
+    if (!client) return;
+    const look = async () => {
+      // What nobody has verified is not kept any longer than the first check lasts.
+      if (client.status().hasNews && !client.seasons.length) await client.adopt();
+      const now = await contents();
+      if (now !== shown) onShown();
+      shown = now;
+    };
+    await look();
+    client.addEventListener("checked", look);
+    client.addEventListener("updated", async ({ detail }) => {
+      await look();
+      onNews(client.status().hasNews ? detail.years : []);
+    });
+    client.follow();
   }
 
-  async load(season) {
-    if (this.loaded.get(season.year)?.version === season.version) return null;
-    try {
-      await this.loadNow(season);
-      return null;
-    } catch (error) {
-      return `${season.year}: ${error.message}`;
-    }
+  /** Shows the newest seasons. */
+  async adopt() {
+    await (await this.open())?.adopt();
   }
 
-  async loadNow(season) {
-    // On a slow network the zip is there long before the module.
-    const [renderer, zip] = await Promise.all([this.renderer, this.zip(season)]);
-    const { files } = await unzipBundle(zip, BreakdownError, { withSamples: true });
-    const samples = [];
-    for (const [path, bytes] of [...files]) {
-      if (!path.startsWith("samples/")) continue;
-      files.delete(path);
-      const name = /^samples\/(.+)\.json$/.exec(path)?.[1];
-      if (name) samples.push({ name, text: new TextDecoder().decode(bytes) });
-    }
-    renderer.loadSeason(season.year, files, { version: season.version, origin: "downloaded" });
-    this.loaded.set(season.year, { version: season.version, samples });
+  /** Asks now; returns what the client says of it, null without one. */
+  async check() {
+    const client = await this.open();
+    await client?.check();
+    return client?.status() ?? null;
   }
 
-  /** The zip of a season; two who want it at once share one request. */
-  zip(season) {
-    if (!this.zips.has(season.sha256)) {
-      this.zips.set(season.sha256, this.readZip(season).finally(() => this.zips.delete(season.sha256)));
-    }
-    return this.zips.get(season.sha256);
+  /** The client; null if there is none. */
+  async open() {
+    this.opening ??= this.openClient().then((client) => { this.client = client; }, (error) => { this.problem = error.message; });
+    await this.opening;
+    return this.client;
   }
 
-  async readZip(season) {
-    const kept = await this.kept.get(season.sha256);
-    if (kept) return kept;
-    const zip = await readZip(this.base, season, fetchBytes);
-    await this.kept.put(season.sha256, zip);
-    return zip;
+  /** Whether the page names the content that the client shows of a year: then it stands in for one that the browser lost. */
+  isLost(year) {
+    const version = (list) => list.find((season) => season.year === year)?.version;
+    const shown = version(this.client?.seasons ?? []);
+    return shown !== undefined && shown === version(this.packaged.seasons);
+  }
+
+  /** The client, if it has ever verified what it shows. */
+  async source() {
+    const client = this.verified.is() ? await this.open() : this.client;
+    if (!client?.seasons.length && !client?.status().reached) return this.packaged;
+    this.verified.keep();
+    return client;
   }
 }
 

@@ -1,6 +1,6 @@
 // One match by its key.
 
-import { downWords, eventFacts, inputOf } from "./api-input.js";
+import { downWords, eventFacts, eventName, inputOf } from "./api-input.js";
 import { make } from "./dom.js";
 import { drawn, isTable } from "./drawing.js";
 import { listMatches } from "./event-list.js";
@@ -23,8 +23,8 @@ export async function matchView(place) {
   const match = JSON.parse(answer.text);
   const input = inputOf(answer, `match/${place.match}`, event, answer.text);
   const [line] = listMatches([match], event).lines;
-  const title = line ? `${line.name}, ${event?.name ?? place.event}` : place.match;
-  remember(place.match, line ? `${line.name} · ${event?.name ?? place.event}` : place.match);
+  const title = line ? `${line.name}, ${eventName(event, place.event)}` : place.match;
+  remember(place.match, line ? `${line.name} · ${eventName(event, place.event)}` : place.match);
   planAfterMatch(line ? JSON.stringify([line.state, line.red.score, line.blue.score, answer.text.length]) : null, answer);
   const remarks = [...problems, ...troubleWords(answer)];
   remarks.push(...absenceWords(line));
@@ -33,7 +33,7 @@ export async function matchView(place) {
   return {
     title, credit: isTable() ? null : `match/${place.match}`,
     elements: [
-      make("nav", { class: "crumbs", "aria-label": "Event" }, make("a", { href: `#${place.event}` }, event?.name ?? place.event),
+      make("nav", { class: "crumbs", "aria-label": "Event" }, make("a", { href: `#${place.event}` }, eventName(event, place.event)),
         ...await neighbours(place, event)),
       heading(line ? line.name : place.match, { isHidden: isTable() }),
       toolbar({ follows: line?.state !== "complete" || state.isFollowing }), ...remarks.map(remark),

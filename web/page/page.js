@@ -9,6 +9,8 @@ import { leavePit } from "./full-screen.js";
 import { homeView } from "./home-view.js";
 import { insightsView } from "./insights-view.js";
 import { matchView } from "./match-view.js";
+import { followNews } from "./news.js";
+import { plainText } from "./plain-text.js";
 import { fragmentOf, parsePlace } from "./place.js";
 import { problemView } from "./problem-view.js";
 import { showWith } from "./redraw.js";
@@ -41,7 +43,7 @@ async function show({ keepsFocus = false } = {}) {
     clearTimeout(busy);
   }
   if (turn !== state.turn) return;
-  document.title = view.title === "Score breakdowns" ? view.title : `${view.title} · Score breakdowns`;
+  document.title = view.title === "Score breakdowns" ? view.title : `${plainText(view.title)} · Score breakdowns`;
   const scroll = [scrollX, scrollY];
   fill(main, view.elements);
   credit(view.credit);
@@ -99,9 +101,7 @@ setInterval(() => {
 }, 5000);
 
 showWith(show);
-show();
-// What was published since the last look is shown as soon as the directory has answered.
-library.refresh().then((isNew) => { if (isNew && ["match", "insights", "sample", "file"].includes(state.place.kind)) show({ keepsFocus: true }); });
+show().finally(followNews);
 
 // For tests: what draws on this page.
 export { library };

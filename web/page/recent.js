@@ -1,9 +1,18 @@
 // What was looked at before, in this browser.
 
 import { make } from "./dom.js";
+import { parseInquiry } from "./keys.js";
 import { keepSetting, readSetting } from "./store.js";
 
 const RECENT_MAX = 12;
+const TITLE_LENGTH_MAX = 200;
+
+/** The places, the last one first; what another page of this host may have left in the list is passed over. */
+export function recentPlaces() {
+  const kept = readSetting("recent", []);
+  return (Array.isArray(kept) ? kept : []).filter((entry) => typeof entry?.key === "string" && typeof entry.title === "string"
+    && entry.title.length <= TITLE_LENGTH_MAX && parseInquiry(entry.key)).slice(0, RECENT_MAX);
+}
 
 /** Links to what was looked at before. */
 export function recentSection(recent) {
@@ -13,6 +22,6 @@ export function recentSection(recent) {
 
 /** Puts a place in front of the list; at most 12 are kept. */
 export function remember(key, title) {
-  const recent = readSetting("recent", []).filter((entry) => entry.key !== key);
-  keepSetting("recent", [{ key, title }, ...recent].slice(0, RECENT_MAX));
+  const recent = recentPlaces().filter((entry) => entry.key !== key);
+  keepSetting("recent", [{ key, title: title.slice(0, TITLE_LENGTH_MAX) }, ...recent].slice(0, RECENT_MAX));
 }

@@ -1,6 +1,7 @@
 // Settings: the visitor's key, and what this browser stores.
 
 import { linkOut, make } from "./dom.js";
+import { seasonsSection } from "./seasons-section.js";
 import { KEY_PAGE } from "./source.js";
 import { keepSetting, readSetting } from "./store.js";
 import { answers, source } from "./surroundings.js";
@@ -39,6 +40,7 @@ export async function settingsView() {
     say("good", "Stored matches and the list of recent ones are removed.");
   } }, "Remove stored matches");
   return { title: "Settings", elements: [heading("Settings"), form, status,
+    make("h2", {}, "How fresh the seasons are"), await seasonsSection(),
     make("section", {}, make("h2", {}, "What this browser stores"),
       make("p", { class: "faint" }, "Your key, the matches you looked at, and the seasons. This page sends none of it to its own server."),
       make("div", { class: "bar" }, clear))] };

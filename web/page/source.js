@@ -1,6 +1,8 @@
 // Asks The Blue Alliance's API with the visitor's own key, and keeps answers in this browser.
 // The same manners as match-fetch (docs/FETCHING.md).
 
+import { isAnswer, isError } from "./answer-form.js";
+
 /** Where visitors make a key. */
 export const KEY_PAGE = "https://www.thebluealliance.com/account";
 
@@ -24,6 +26,7 @@ export class SourceError extends Error {
 export class Source {
   /**
    * @param surroundings `base`: the API's address; `store`: keeps answers; `key()`: the visitor's key or "";
+   *   `refusal`: `is()`, whether the API has refused a key since it accepted one, and `keep(isRefused)`;
    *   `fetch`, `now()` in milliseconds, `random()`, `wait(milliseconds)`
    */
   constructor(surroundings) {
@@ -34,13 +37,14 @@ export class Source {
   /**
    * The newest answer for a path.
    *
-   * A stored answer stands in when the server cannot be reached; `trouble` then says why.
+   * A stored answer stands in when the server cannot be reached; `trouble` then says why. None does after the server
+   * has refused the key, until it has accepted one.
    *
    * @param freshness `usual`, `refresh` (ask in any case) or `stored` (never ask; null if nothing is stored)
    * @returns `{text, ageSeconds, isStored, trouble}`
    */
   async get(path, { freshness = "usual", tries = TRIES_MAX } = {}) {
-    const stored = await this.surroundings.store.get(path);
+    const stored = this.surroundings.refusal.is() ? null : await this.surroundings.store.get(path);
     if (freshness === "stored") return stored ? this.answer(stored) : null;
     if (freshness === "usual" && stored && this.ageSeconds(stored) < freshSeconds(path)) return this.answer(stored);
     // Two who ask for the same at once share one request.
@@ -56,6 +60,7 @@ export class Source {
     const outcome = await this.send("status", key, null);
     if (outcome.status === 401) throw new SourceError("key-refused", words.keyRefused);
     if (outcome.status !== 200) throw new SourceError("unavailable", `${outcome.trouble}.`);
+    this.surroundings.refusal.keep(false);
   }
 
   async ask(path, stored, tries) {
@@ -76,7 +81,8 @@ export class Source {
   }
 
   async conclude(path, stored, outcome) {
-    const { store } = this.surroundings;
+    const { store, refusal } = this.surroundings;
+    if ([200, 304].includes(outcome.status)) refusal.keep(false);
     switch (outcome.status) {
       case 200: {
         const fresh = { text: outcome.text, tag: outcome.tag, time: this.surroundings.now() };
@@ -88,7 +94,9 @@ export class Source {
         await store.put(path, confirmed);
         return this.answer(confirmed);
       }
-      case 401: throw new SourceError("key-refused", words.keyRefused);
+      case 401:
+        refusal.keep(true);
+        throw new SourceError("key-refused", words.keyRefused);
       case 404:
         await store.remove(path);
         throw new SourceError("absent", words.absent(path));
@@ -111,11 +119,12 @@ export class Source {
       const retryAfter = Number(answer.headers.get("Retry-After")) || 0;
       const trouble = `The Blue Alliance answered with status ${answer.status}`;
       if (answer.status === 304 && stored) return { status: 304, retryAfter };
+      if ([401, 404].includes(answer.status) && !isError(await answer.text())) return strange;
       if (answer.status !== 200) return { status: answer.status, retryAfter, trouble };
       if (Number(answer.headers.get("Content-Length")) > ANSWER_LENGTH_MAX) return tooLong;
       const text = await answer.text();
       if (text.length > ANSWER_LENGTH_MAX) return tooLong;
-      if (!isJSON(text)) return { status: 599, retryAfter: 0, trouble: words.strange };
+      if (!isAnswer(text, path)) return strange;
       return { status: 200, retryAfter, text, tag: answer.headers.get("ETag") };
     } catch {
       return { status: 0, retryAfter: 0, trouble: "The Blue Alliance cannot be reached" };
@@ -133,12 +142,14 @@ export class Source {
 
 const tooLong = { status: 413, retryAfter: 0, trouble: "The Blue Alliance sent more than 24 MB, which no event has" };
 
+const strange = { status: 599, retryAfter: 0,
+  trouble: "Something else than The Blue Alliance's API answered; do you have to sign in to this network?" };
+
 const words = {
   noKey: "The Blue Alliance wants a key from everyone who asks. Make one on your account's page there "
     + "(Read API Keys), and enter it under Settings.",
   keyRefused: "The Blue Alliance does not accept the key. Make another one on your account's page there, "
     + "and enter it under Settings.",
-  strange: "Something else than The Blue Alliance's API answered; do you have to sign in to this network?",
   absent(path) {
     const [kind, key] = path.split("/");
     return kind === "match"
@@ -149,13 +160,4 @@ const words = {
 
 function freshSeconds(path) {
   return /^event\/[^/]+$|^events\//.test(path) ? EVENT_FRESH_SECONDS : FRESH_SECONDS;
-}
-
-function isJSON(text) {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,23 +1,43 @@
 // What the page works with: its directory, what this browser keeps, and the API.
 
+import { init } from "./index.js";
 import { Library } from "./library.js";
+import { PackagedSeasons } from "./packaged.js";
 import { Source } from "./source.js";
-import { KeptMap, readSetting } from "./store.js";
+import { KeptMap, keepSetting, readSetting } from "./store.js";
 
 /** Where each view is put. */
 export const main = document.getElementById("main");
 
 const base = new URL(".", document.baseURI).href;
+const named = (name) => document.querySelector(`meta[name=${name}]`).content;
+/** The first root; empty in a preview, whose season nobody has signed. */
+const root = named("root");
 
 /** The API's answers that this browser keeps. */
 export const answers = new KeptMap("match-bundles-answers");
 
 /** The seasons, and what draws with them. */
-export const library = new Library(base, new KeptMap("match-bundles-seasons"));
+export const library = new Library(
+  init(new URL("./match-breakdown.wasm", import.meta.url)),
+  new PackagedSeasons(base, JSON.parse(named("seasons"))), openClient,
+  // A browser without it draws at once, and loads the client then.
+  { is: () => readSetting("client", false) === true, keep: () => keepSetting("client", true) });
+
+async function openClient() {
+  if (!root) return null;
+  const { BundleClient } = await import("./client-part.js");
+  // A page does not wait for the later waves of a rollout.
+  return BundleClient.open({ repository: base, rootAddress: new URL(root, base).href, wave: 1 });
+}
+
+/** Where the page's worker lies; null in a preview. */
+export const workerAddress = root ? `${base}match-worker.js` : null;
 
 /** The API. */
 export const source = new Source({
-  base: document.querySelector("meta[name=tba-api]").content.replace(/\/$/, ""),
+  base: named("tba-api").replace(/\/$/, ""),
   store: answers, key: () => readSetting("key", ""), fetch: (...request) => fetch(...request),
+  refusal: { is: () => readSetting("refused", false) === true, keep: (isRefused) => keepSetting("refused", isRefused || null) },
   now: Date.now, random: Math.random, wait: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
 });

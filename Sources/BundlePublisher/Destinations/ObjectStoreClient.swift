@@ -248,6 +248,8 @@ extension PublishFile {
         case "css": "text/css; charset=utf-8"
         case "js": "text/javascript; charset=utf-8"
         case "wasm": "application/wasm"
+        case "png": "image/png"
+        case "webmanifest": "application/manifest+json"
         default: "application/octet-stream"
         }
     }

@@ -75,7 +75,7 @@ package struct LiveRepository {
         return try converting(
             try Unpacker.contents(
                 of: zip, expecting: bundle.custom.version, year: bundle.custom.year)
-        ) { (error: ArchiveError) in
+        ) { (error: BundleFormatError) in
             .refused("\(place): \(bundle.zipPath): \(error)", PublishError.signedByOthers)
         }
     }

@@ -24,7 +24,7 @@ package struct PackedSeason: Sendable {
     }
 
     /// Packs a season that was checked just now, and draws its face; throws if an agent would refuse the zip.
-    package init(_ season: CheckedSeason) throws(ArchiveError) {
+    package init(_ season: CheckedSeason) throws(BundleFormatError) {
         try self.init(
             season.contents,
             face: SeasonFace(
@@ -32,7 +32,7 @@ package struct PackedSeason: Sendable {
                 samples: season.samples.map { ($0.source.name, $0.rendered) }))
     }
 
-    init(_ contents: BundleContents, face: SeasonFace? = nil) throws(ArchiveError) {
+    init(_ contents: BundleContents, face: SeasonFace? = nil) throws(BundleFormatError) {
         let zip = try contents.zipped()
         year = contents.year
         version = contents.version
@@ -80,7 +80,7 @@ package struct PackedSeason: Sendable {
     func contents() throws(PublishError) -> BundleContents {
         let zip = try zip()
         return try converting(try Unpacker.contents(of: zip, expecting: version, year: year)) {
-            (error: ArchiveError) in PublishError("\(year): \(error)")
+            (error: BundleFormatError) in PublishError("\(year): \(error)")
         }
     }
 }

@@ -43,7 +43,7 @@ package struct SeasonPacker {
         let outcome = SeasonCheck(folder: folder).run(source)
         let diagnostics = reader.diagnostics + outcome.diagnostics
         guard let season = outcome.season else { return (nil, diagnostics) }
-        do throws(ArchiveError) {
+        do throws(BundleFormatError) {
             let packed = try PackedSeason(season)
             guard diagnostics.mistakesCount == 0, let cache else { return (packed, diagnostics) }
             return (

@@ -23,6 +23,8 @@ package struct SitePages {
 
     /// The page that draws matches; if it is nil, a page that is there already stays.
     package var viewer: Viewer?
+    /// The newest root, which a browser trusts at its first visit.
+    let root: [UInt8]
 
     /// The most pages in memory at the same time.
     private static let madeTogether = 16
@@ -44,9 +46,13 @@ package struct SitePages {
         let pageLength = try destination.lengthBytes(of: Viewer.pagePath) ?? 0
         let hasViewer = viewer != nil || pageLength > 0
         if let viewer {
-            // The page comes last, because it names the files that it loads.
-            written += try destination.write(viewer.assets, inOrder: false)
-            written += try destination.write([viewer.page], inOrder: false)
+            let files = viewer.files(root: root, seasons: ViewerSeasons(bundles))
+            let (fixed, replaced) = (
+                files.filter { $0.life == .immutable }, files.filter { $0.life == .replaced }
+            )
+            // The page and its worker come last, because they name the other files.
+            written += try destination.write(fixed, inOrder: false)
+            written += try destination.write(replaced, inOrder: true)
         }
         let index = IndexPage(
             bundles: bundles, titles: titles, events: events, isPruned: isPruned,
@@ -120,13 +126,15 @@ extension SitePages {
         events = SeasonEvent.all(in: entries)
         decisions = facts.decisionsForPeople
         ready = prepared.zips.merging(facts.packedAgain(bundles)) { mine, _ in mine }
+        root = facts.roots.newest
         let live = facts.live?.repository
         fetch = { try? live?.download($0.target) }
     }
 
     /// The pages of a repository as it is now.
     package init(
-        _ live: LiveState, _ history: RepositoryHistory, decisions file: DecisionsFile.Content
+        _ live: LiveState, _ history: RepositoryHistory, roots: RootChain,
+        decisions file: DecisionsFile.Content
     ) {
         bundles = live.bundles
         recalls = live.recalls
@@ -134,6 +142,7 @@ extension SitePages {
         events = SeasonEvent.all(in: history.entries)
         isPruned = history.isPruned
         ready = [:]
+        root = roots.newest
         fetch = { try? live.repository.download($0.target) }
     }
 }

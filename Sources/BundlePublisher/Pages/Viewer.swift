@@ -1,49 +1,80 @@
 import BreakdownRenderer
 import BundleArchive
 import Files
+import JSON
 
-/// The page that draws matches in a browser: `match.html`, and the files that it loads.
+/// The page that draws matches in a browser: `match.html`, its worker, and the files that it loads.
 ///
 /// The files lie in `web/<hash>/`, and the hash covers all of them. So a page never loads a script of one
 /// release and the module of another one, and a cache may keep them for ever.
 package struct Viewer: Sendable {
     package static let pagePath = "match.html"
+    /// Where the page's worker lies.
+    ///
+    /// It keeps this name for ever: a browser asks here for the next one.
+    static let workerPath = "match-worker.js"
     /// The folder that the page's files lie in, below the published directory.
     static let folder = "web"
-    /// Stands for the files' folder in the page.
-    private static let placeholder = "@web@"
+    /// The first root that the page trusts, beside its script.
+    private static let rootName = "root.json"
     /// The style sheet of the tables, which the renderer knows.
     private static let styleSheetName = "tables.css"
     /// Digits of a hash in the name of a folder: 64 bits, for a handful of releases.
     private static let hashDigits = 16
 
-    package let assets: [PublishFile]
-    package let page: PublishFile
+    /// What every page of this release loads, by name.
+    private let files: [(name: String, bytes: [UInt8])]
+    private let page: ViewerTemplate
+    private let worker: ViewerTemplate
 
     /// Reads the page's files as `make web` leaves them.
     package init?(folder: String) {
         guard let names = try? Files.names(in: folder), names.count <= PublishLimits.viewerFilesMax,
-            names.contains(Self.pagePath), names.contains(where: { $0.hasSuffix(".wasm") })
+            names.contains(where: { $0.hasSuffix(".wasm") })
         else { return nil }
-        var files = [(Self.styleSheetName, Array(HTMLFormatter.styleSheet.utf8))]
-        for name in names.sorted() where name != Self.pagePath {
+        var files: [String: [UInt8]] = [:]
+        for name in names {
             guard Self.isPlain(name),
                 let bytes = try? Files.read(
                     "\(folder)/\(name)", lengthBytesMax: PublishLimits.viewerFileBytesMax)
             else { return nil }
-            files.append((name, bytes))
+            files[name] = bytes
         }
-        guard
-            let template = try? Files.read(
-                "\(folder)/\(Self.pagePath)", lengthBytesMax: PublishLimits.viewerFileBytesMax)
+        guard let page = files.removeValue(forKey: Self.pagePath),
+            let worker = files.removeValue(forKey: Self.workerPath)
         else { return nil }
-        let list = files.map { "\(ContentHasher.hex(of: $0.1))  \($0.0)\n" }.joined()
+        self.page = ViewerTemplate(bytes: page)
+        self.worker = ViewerTemplate(bytes: worker)
+        files[Self.styleSheetName] = Array(HTMLFormatter.styleSheet.utf8)
+        self.files = files.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
+    /// Makes the files for one published directory, in the order in which they are written.
+    ///
+    /// - Parameters:
+    ///   - root: the root that a browser trusts when it has polled from no other one; nil if nobody has signed
+    ///     the seasons. Then the page never polls, and has no worker.
+    ///   - seasons: what the page shows until its first poll has succeeded.
+    /// - Returns: what the page loads, the page, and its worker.
+    package func files(root: [UInt8]?, seasons: ViewerSeasons) -> [PublishFile] {
+        var files = files
+        if let root { files.append((Self.rootName, root)) }
+        files.sort { $0.name < $1.name }
+        let list = files.map { "\(ContentHasher.hex(of: $0.bytes))  \($0.name)\n" }.joined()
         let hash = ContentHasher.hex(of: Array(list.utf8)).prefix(Self.hashDigits)
         let place = "\(Self.folder)/\(hash)"
-        assets = files.map { PublishFile(path: "\(place)/\($0.0)", bytes: $0.1) }
-        let text = String(decoding: template, as: UTF8.self).replacing(
-            Self.placeholder, with: place)
-        page = PublishFile(path: Self.pagePath, bytes: Array(text.utf8))
+        var written = files.map { PublishFile(path: "\(place)/\($0.name)", bytes: $0.bytes) }
+        let page = page.filled([
+            "web": place, "root": root == nil ? "" : "\(place)/\(Self.rootName)",
+            "seasons": HTMLFormatter.escaped(seasons.json.text()),
+        ])
+        written.append(PublishFile(path: Self.pagePath, bytes: page))
+        if root != nil {
+            let names = files.map(\.name).joined(separator: " ")
+            let worker = worker.filled(["web": place, "files": names])
+            written.append(PublishFile(path: Self.workerPath, bytes: worker))
+        }
+        return written
     }
 
     /// The folder that a page's file lies in, such as `web/0123456789abcdef`; nil of another file.
@@ -67,5 +98,18 @@ package struct Viewer: Sendable {
                 default: false
                 }
             }
+    }
+}
+
+/// A file with places for what only a publish knows, such as `@web@`.
+private struct ViewerTemplate: Sendable {
+    let bytes: [UInt8]
+
+    func filled(_ values: [String: String]) -> [UInt8] {
+        var text = String(decoding: bytes, as: UTF8.self)
+        for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+            text = text.replacing("@\(name)@", with: value)
+        }
+        return Array(text.utf8)
     }
 }

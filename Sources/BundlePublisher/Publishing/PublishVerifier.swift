@@ -98,7 +98,7 @@ struct PublishVerifier {
             let custom = try? PublishedBundle(reading: target, named: name).custom
         else { return nil }
         let zip = files[String(target.publishedPath.dropFirst("targets/".count))] ?? []
-        do throws(ArchiveError) {
+        do throws(BundleFormatError) {
             _ = try Unpacker.contents(of: zip, expecting: custom.version, year: custom.year)
             return nil
         } catch {

@@ -1,6 +1,7 @@
 import CLinux
 import Files
 import Glibc
+import SeasonClient
 
 /// The files that a confined program may read: what it works on, its program, and what any program
 /// needs to start.
@@ -18,11 +19,6 @@ package struct ConfinedAccess: Equatable, Sendable {
     package static var kernelLandlockVersion: Int32 { clinux_landlock() }
 
     /// Makes the access of a program that works only on its input.
-    ///
-    /// - Parameters:
-    ///   - command: the program's path and its arguments.
-    ///   - libraryPath: folders of libraries with colons between them, like `LD_LIBRARY_PATH`; the
-    ///     program may read them and has the same variable.
     package init(_ command: [String], libraryPath: String?) {
         readable = Self.systemFiles
         runnable = Self.programs(command) + Self.programFolders + Self.libraryFolders
@@ -33,19 +29,14 @@ package struct ConfinedAccess: Equatable, Sendable {
 
     /// Makes the access of one self-test.
     ///
-    /// - Parameters:
-    ///   - command: the program's path and its arguments; the programs and scripts among them may
-    ///     be read.
-    ///   - folder: the season's folder, an absolute path.
+    /// - Parameter folder: the season's folder, an absolute path.
     package init(_ command: [String], folder: String) {
         self.init(command, folders: [folder])
     }
 
     /// Makes the access of a program that tests several seasons.
     ///
-    /// - Parameters:
-    ///   - command: as for one season.
-    ///   - folders: the seasons' folders, absolute paths.
+    /// - Parameter folders: the seasons' folders, absolute paths.
     package init(_ command: [String], folders: [String]) {
         readable = folders + Self.systemFiles
         runnable = Self.programs(command) + Self.programFolders + Self.libraryFolders

@@ -1,3 +1,4 @@
+import SeasonClient
 /// The limits of one confined program.
 package struct ConfinedLimits: Equatable, Sendable {
     /// After this time it is killed.

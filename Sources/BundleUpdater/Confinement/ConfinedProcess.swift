@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import SeasonClient
 
 /// A running program that has only its arguments, its input and some files to read.
 ///
@@ -44,11 +45,6 @@ package final class ConfinedProcess {
 
     /// Starts a program.
     ///
-    /// - Parameters:
-    ///   - command: its path and arguments.
-    ///   - access: the files that it may read.
-    ///   - limits: the limits of its resources.
-    ///   - input: a descriptor that it reads as its standard input; nil for nothing.
     /// - Throws: ``StartError``; then nothing runs.
     package init(
         _ command: [String], access: ConfinedAccess, limits: ConfinedLimits, input: Int32? = nil
@@ -80,8 +76,6 @@ package final class ConfinedProcess {
     }
 
     /// Reads output and checks the time, without waiting; call it several times a second.
-    ///
-    /// - Parameter isCancelled: whether to kill it.
     package func checkForEnd(isCancelled: Bool) {
         guard end == nil else { return }
         drain()
@@ -95,8 +89,6 @@ package final class ConfinedProcess {
     }
 
     /// Returns when one of them wrote output, ended or timed out, or after one interval.
-    ///
-    /// - Parameter running: the processes.
     package static func wait(for running: [ConfinedProcess]) {
         var events: [pollfd] = []
         var turn = turnMilliseconds

@@ -1,4 +1,5 @@
 import Containers
+import SeasonClient
 
 /// The process that reads containers: this program again, confined like a self-test.
 ///
@@ -22,9 +23,7 @@ package struct ContainerProcess: Sendable {
 
     /// Makes a process from a command; nothing starts yet.
     ///
-    /// - Parameters:
-    ///   - command: the program's absolute path, then its arguments.
-    ///   - libraryPath: folders of libraries, like `LD_LIBRARY_PATH`.
+    /// - Parameter command: the program's absolute path, then its arguments.
     package init(command: [String], libraryPath: String?) {
         self.command = command
         self.libraryPath = libraryPath
@@ -32,12 +31,7 @@ package struct ContainerProcess: Sendable {
 
     /// Reads a container.
     ///
-    /// - Parameters:
-    ///   - descriptor: a file from its start, or a stream.
-    ///   - limits: the largest container.
-    ///   - isCancelled: called several times a second; true ends the process.
-    /// - Returns: the files of the repository, by paths.
-    /// - Throws: ``CopyProblem``.
+    /// - Parameter isCancelled: called several times a second; true ends the process.
     package func files(
         _ descriptor: Int32, _ limits: ContainerLimits = .standard, isCancelled: () -> Bool
     ) throws(CopyProblem) -> [String: [UInt8]] {
@@ -78,7 +72,7 @@ package struct ContainerProcess: Sendable {
 }
 
 /// How the process that reads a container ended without a result.
-package enum ContainerProcessEnd: Equatable, Sendable {
+package enum ContainerProcessEnd: Equatable, Sendable, CustomStringConvertible {
     /// It could not be started; the sentence says why.
     case notStarted(String)
     /// It ended with this status.
@@ -89,4 +83,20 @@ package enum ContainerProcessEnd: Equatable, Sendable {
     case timedOut(Int64)
     /// Somebody asked the agent to end.
     case cancelled
+
+    /// How it ended, and the remedy.
+    package var description: String {
+        switch self {
+        case .notStarted(let reason): "cannot start the process that reads it: \(reason)"
+        case .exited(let status):
+            "the process that reads it ended with status \(status); copy it again, or unpack it"
+                + " and give the folder"
+        case .killed(let signal):
+            "the process that reads it was ended by signal \(signal): it is hostile or damaged, or"
+                + " there is too little memory; unpack it elsewhere and give the folder"
+        case .timedOut(let seconds):
+            "not read within \(seconds) seconds; nothing was taken: unpack it and give the folder"
+        case .cancelled: "not read to its end, because the agent was asked to end"
+        }
+    }
 }

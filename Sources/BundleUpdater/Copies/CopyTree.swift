@@ -13,9 +13,6 @@ package enum CopyTree {
     /// none.
     ///
     /// Entries that cannot be read are left to later code.
-    ///
-    /// - Parameter path: a folder; it need not exist.
-    /// - Returns: its path.
     package static func foreign(in path: String) -> String? {
         var names = 0
         switch (try? Files.kind(path)) ?? nil {

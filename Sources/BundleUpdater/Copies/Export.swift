@@ -2,6 +2,7 @@ import BundleArchive
 import BundleFormat
 import Containers
 import Files
+import SeasonClient
 import TUF
 import UpdatePolicy
 

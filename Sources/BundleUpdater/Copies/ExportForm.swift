@@ -10,8 +10,6 @@ package enum ExportForm: Equatable, Sendable {
     case stream
 
     /// The form that a path asks for; nil for an archive that is not written.
-    ///
-    /// - Parameter path: a folder, a file ending in `.zip` or `.tar.zst`, or `-`.
     package init?(path: String) {
         let name = path.lowercased()
         if path == "-" {

@@ -1,6 +1,7 @@
 import BundleArchive
 import BundleFormat
 import Files
+import SeasonClient
 import TUF
 import UpdatePolicy
 
@@ -41,9 +42,6 @@ package struct ExportGathering {
     }
 
     /// Gathers and verifies, like the machine that will read the export.
-    ///
-    /// - Returns: the export; ``Export/missing`` lists the files that cannot be had.
-    /// - Throws: ``ExportError``.
     package func gather() throws(ExportError) -> Export {
         let found = StateLook(state: state, patience: patience, pause: pause).look {
             (try? $0.get())?.export.targets.allSatisfy(\.isHere) == true

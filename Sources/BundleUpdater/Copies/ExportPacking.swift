@@ -1,19 +1,16 @@
 import BundleArchive
+import BundleFormat
 import Containers
 
 extension Export {
     /// Packs an export for one file or a stream.
-    ///
-    /// - Parameter form: any but ``ExportForm/folder``.
-    /// - Returns: its bytes; the same export gives the same bytes.
-    /// - Throws: ``ExportError``, also if the system has no libarchive.
     package func packed(_ form: ExportForm) throws(ExportError) -> [UInt8] {
         switch form {
         case .zip, .folder:
-            do throws(ArchiveError) {
+            do throws(BundleFormatError) {
                 return try RepositoryFile.packed(files)
             } catch {
-                throw .agent(.archive(error))
+                throw .agent(.archive(.content(error)))
             }
         case .stream: return try tar()
         case .tarZstd:
@@ -28,8 +25,9 @@ extension Export {
 
     private func tar() throws(ExportError) -> [UInt8] {
         guard let tar = TarWriter.tar(files) else {
-            throw .agent(
-                .archive(.content(subject: "repository", problem: "a path is too long for a tar")))
+            let problem = BundleFormatError(
+                subject: "repository", problem: "a path is too long for a tar")
+            throw .agent(.archive(.content(problem)))
         }
         return tar
     }

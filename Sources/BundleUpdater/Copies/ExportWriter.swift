@@ -30,9 +30,6 @@ package struct ExportWriter {
     }
 
     /// Refuses a path that the export must not use.
-    ///
-    /// - Parameter path: a folder, or a file ending in `.zip` or `.tar.zst`.
-    /// - Throws: ``ExportError``.
     package func check(_ path: String) throws(ExportError) {
         if ExportForm(path: path)?.isFile == true {
             try checkFile(path)
@@ -49,11 +46,11 @@ package struct ExportWriter {
                 onTheWayTo: path.split(separator: "/").last.map(String.init) ?? "")
         }
         if let misplaced { throw .misplaced("\(misplaced); \(misplaced.remedy)") }
-        do throws(AgentError) {
-            _ = try RepositoryCopy(path, containers: containers)
+        do throws(CopyProblem) {
+            _ = try RepositoryCopy(checking: path, containers: containers)
         } catch {
             // A machine without libarchive cannot say what the file is.
-            if case .copy(_, .container(.noLibrary(let reason))) = error {
+            if case .container(.noLibrary(let reason)) = error {
                 throw .container(.noLibrary(reason))
             }
             throw .occupied(path, isFile: true)
@@ -62,11 +59,6 @@ package struct ExportWriter {
     }
 
     /// Refuses a folder with other files, and links below it; the folder itself may be a link.
-    ///
-    /// - Parameters:
-    ///   - path: the folder.
-    ///   - opened: the open folder; nil before the first look.
-    /// - Throws: ``ExportError``.
     private func checkFolder(_ path: String, opened: Folder?) throws(ExportError) {
         let misplaced = try inFiles { () throws(FileError) in
             try RepositoryFolder(path, opened: opened).firstMisplaced()
@@ -108,9 +100,6 @@ package struct ExportWriter {
     /// It makes a new folder, or a file, beside its place and renames it. In an existing folder it writes targets first
     /// and the timestamp last, so a web server may serve the folder meanwhile. Of several exports that write in one
     /// folder, each waits for its turn.
-    ///
-    /// - Parameter path: a folder, or a file ending in `.zip` or `.tar.zst`.
-    /// - Throws: ``ExportError``.
     package func write(to path: String) throws(ExportError) {
         if let form = ExportForm(path: path), form.isFile {
             let bytes = try export.packed(form)
@@ -148,12 +137,6 @@ package struct ExportWriter {
     }
 
     /// Makes a file or folder beside its place and renames it.
-    ///
-    /// - Parameters:
-    ///   - path: the place.
-    ///   - mayMake: asked while no other export writes there.
-    ///   - fill: makes it under the name that it gets.
-    /// - Throws: ``ExportError``.
     private func make(
         _ path: String, if mayMake: () throws(ExportError) -> Bool,
         filling fill: (_ parent: Folder, _ staging: String) throws(FileError) -> Void
@@ -190,14 +173,11 @@ package struct ExportWriter {
 
     /// Waits until no other export writes in a folder.
     private func lock(_ folder: Folder) throws(ExportError) -> FileLock {
-        let deadline = ContinuousClock.now + patience
-        while true {
-            if let lock = try inFiles({ () throws(FileError) in try FileLock(folder) }) {
-                return lock
-            }
-            guard ContinuousClock.now < deadline else { throw .busy(folder.path) }
-            Sleep.milliseconds(50)
+        let lock = try inFiles { () throws(FileError) in
+            try Sleep.until(patience) { () throws(FileError) in try FileLock(folder) }
         }
+        guard let lock else { throw .busy(folder.path) }
+        return lock
     }
 
     private func kind(_ path: String) throws(ExportError) -> FileKind? {

@@ -1,14 +1,9 @@
 import BundleFormat
+import SeasonClient
 import UpdatePolicy
 
 extension PollReport {
     /// Makes this the report of a poll from a copy; the facts about the repository itself stay.
-    ///
-    /// - Parameters:
-    ///   - path: the path of the copy.
-    ///   - trouble: what ended the poll early.
-    ///   - failed: the years that failed.
-    ///   - previous: the report before this one.
     package mutating func isOfCopy(
         _ path: String, trouble: AgentError?, failed: [BundleYear: AgentError],
         after previous: PollReport?

@@ -2,6 +2,7 @@ import BundleArchive
 import Files
 import Glibc
 import RepositoryTransport
+import SeasonClient
 import TUF
 
 /// A published directory at a path, or a container that somebody made from one.
@@ -15,25 +16,29 @@ package struct RepositoryCopy {
 
     /// Checks what is at the path.
     ///
-    /// - Parameters:
-    ///   - path: a folder with `metadata/` and `targets/`, or a file; it may be a link, but links
-    ///     in it are not followed.
-    ///   - containers: reads files that are not the zip that `export` writes; nil refuses them.
-    ///   - isCancelled: called before every piece of a file; true ends the transfer.
+    /// - Parameter isCancelled: called before every piece of a file; true ends the transfer.
     /// - Throws: ``AgentError/copy(path:_:)`` with the remedy.
     package init(
         _ path: String, containers: ContainerProcess? = nil,
         isCancelled: @escaping () -> Bool = { false }
     ) throws(AgentError) {
-        self.path = StateFolder(path).path
         do throws(CopyProblem) {
-            fetcher =
-                try Self.isFolder(self.path)
-                ? try Self.folder(self.path, isCancelled)
-                : try Self.file(self.path, containers, isCancelled)
+            try self.init(checking: path, containers: containers, isCancelled: isCancelled)
         } catch {
-            throw .copy(path: self.path, error)
+            throw .copy(path: StateFolder(path).path, problem: error.description)
         }
+    }
+
+    /// The same, with the problem as it is.
+    init(
+        checking path: String, containers: ContainerProcess?,
+        isCancelled: @escaping () -> Bool = { false }
+    ) throws(CopyProblem) {
+        self.path = StateFolder(path).path
+        fetcher =
+            try Self.isFolder(self.path)
+            ? try Self.folder(self.path, isCancelled)
+            : try Self.file(self.path, containers, isCancelled)
     }
 
     /// What messages and reports say instead of a path.
@@ -41,9 +46,7 @@ package struct RepositoryCopy {
 
     /// Reads a container from standard input to its end.
     ///
-    /// - Parameters:
-    ///   - containers: reads it.
-    ///   - isCancelled: called several times a second; true ends the reading.
+    /// - Parameter isCancelled: called several times a second; true ends the reading.
     /// - Throws: ``AgentError/copy(path:_:)`` with the remedy.
     package init(
         standardInputBy containers: ContainerProcess, isCancelled: @escaping () -> Bool = { false }
@@ -52,7 +55,7 @@ package struct RepositoryCopy {
         do throws(CopyProblem) {
             fetcher = try Self.fetcher(containers.files(STDIN_FILENO, isCancelled: isCancelled))
         } catch {
-            throw .copy(path: path, error)
+            throw .copy(path: path, problem: error.description)
         }
     }
 

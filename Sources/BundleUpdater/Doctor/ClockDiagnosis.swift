@@ -1,4 +1,5 @@
 import Files
+import SeasonClient
 import UpdatePolicy
 
 /// Whether the clock can be right: it must not be before a time that was written or signed earlier.
@@ -27,10 +28,6 @@ package enum ClockDiagnosis: SubjectDiagnosis, Equatable, Sendable {
     }
 
     /// Compares the clock with the evidence.
-    ///
-    /// - Parameters:
-    ///   - evidence: times that were stored earlier.
-    ///   - nowUnixSeconds: the clock.
     package init(_ evidence: [Evidence], nowUnixSeconds: Int64) {
         let ahead = evidence.filter {
             Clock.isAhead($0.unixSeconds, nowUnixSeconds: nowUnixSeconds)
@@ -59,11 +56,6 @@ extension ClockDiagnosis.Evidence {
     ///
     /// Every poll writes the report last. If the report exists, a later time in another file comes
     /// from a clock that was ahead, and no longer matters.
-    ///
-    /// - Parameters:
-    ///   - state: the state folder.
-    ///   - limits: limits the files.
-    /// - Returns: the times.
     static func read(_ state: StateFolder, _ limits: AgentLimits) -> [Self] {
         func written(_ path: String) -> Self? {
             ((try? Files.modificationTime(path)) ?? nil).map {

@@ -1,4 +1,5 @@
 import RepositoryTransport
+import SeasonClient
 import TUF
 import UpdatePolicy
 import WebTransport
@@ -52,12 +53,6 @@ package struct Doctor {
     private let nowUnixSeconds: Int64
 
     /// Prepares an examination.
-    ///
-    /// - Parameters:
-    ///   - settings: the settings that the installation has.
-    ///   - embedded: the bundles inside the program.
-    ///   - environment: all variables.
-    ///   - nowUnixSeconds: the time.
     package init(
         _ settings: Settings, embedded: EmbeddedSet, environment: [String: String],
         nowUnixSeconds: Int64
@@ -69,8 +64,6 @@ package struct Doctor {
     }
 
     /// Makes every check, each before those that depend on it.
-    ///
-    /// - Returns: the diagnoses.
     package func run() -> [Diagnosis] {
         look {
             StateExamination.run(

@@ -1,4 +1,5 @@
 import BundleFormat
+import SeasonClient
 import UpdatePolicy
 
 /// How the last poll ended.
@@ -28,8 +29,7 @@ package enum LastPollDiagnosis: SubjectDiagnosis, Equatable, Sendable {
 extension LastPollDiagnosis {
     /// Reads the report of the last poll, if there was one.
     ///
-    /// - Parameter state: the state folder.
-    /// - Returns: the diagnosis, with the exit status that the poll had; nil if no poll has ever read a repository.
+    /// - Returns: nil if no poll has ever read a repository.
     static func examine(_ state: StateFolder) -> Self? {
         guard let report = PollReport.read(state, .standard) else {
             return state.hasTimestamp ? .lost : nil
@@ -38,9 +38,6 @@ extension LastPollDiagnosis {
     }
 
     /// Reads a report.
-    ///
-    /// - Parameter report: the last poll's report.
-    /// - Returns: the diagnosis; its exit status is the one that the poll had.
     package static func examine(_ report: PollReport) -> Self {
         let (at, status) = (report.finishedUnixSeconds, report.exitStatus)
         guard status != ExitStatus.done else { return .good(atUnixSeconds: at) }

@@ -22,13 +22,6 @@ package enum MetricsDiagnosis: SubjectDiagnosis, Equatable, Sendable {
     }
 
     /// Decides from the facts about the folder of a metrics file.
-    ///
-    /// - Parameters:
-    ///   - folder: the facts about the folder; nil if it does not exist.
-    ///   - path: the folder's path.
-    ///   - file: the metrics file.
-    ///   - writer: the user who writes them.
-    ///   - rights: what that user may do with the folder.
     init(
         _ folder: FileFacts?, at path: String, file: String, writer: UInt32, rights: FileRights
     ) {
@@ -46,11 +39,6 @@ package enum MetricsDiagnosis: SubjectDiagnosis, Equatable, Sendable {
     }
 
     /// Examines the folder of a metrics file.
-    ///
-    /// - Parameters:
-    ///   - file: the metrics file; nil for none.
-    ///   - state: the state folder; the user who polls there writes the metrics.
-    /// - Returns: the diagnosis.
     static func examine(_ file: String?, state: StateFolder) -> Self {
         guard let file else { return .none }
         let path = Paths.parent(of: Paths.absolute(file))

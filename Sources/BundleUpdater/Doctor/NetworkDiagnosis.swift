@@ -30,12 +30,6 @@ package enum NetworkDiagnosis: SubjectDiagnosis, Equatable, Sendable {
     }
 
     /// Connects to an address's server, or to its proxy; nil for a folder.
-    ///
-    /// - Parameters:
-    ///   - address: the repository's address.
-    ///   - proxy: the configured proxy.
-    ///   - environment: all variables.
-    /// - Returns: the diagnosis.
     static func connection(
         _ address: RepositoryAddress, _ proxy: Proxy, _ environment: [String: String]
     ) -> Self? {
@@ -51,9 +45,6 @@ package enum NetworkDiagnosis: SubjectDiagnosis, Equatable, Sendable {
     }
 
     /// Reads the certificate authorities.
-    ///
-    /// - Parameter file: the configured file; nil for the system's.
-    /// - Returns: the diagnosis.
     static func authorities(_ file: String?) -> Self {
         let path = file ?? "/etc/ssl/certs/ca-certificates.crt"
         do throws(FileError) {

@@ -39,10 +39,7 @@ package enum SelfTestDiagnosis: SubjectDiagnosis, Equatable, Sendable {
 
     /// Decides what this kernel lets a self-test do that a newer one denies.
     ///
-    /// - Parameters:
-    ///   - setting: as it is configured.
-    ///   - landlock: the version of Landlock that the kernel has; 0 for none.
-    /// - Returns: the diagnosis; nil if no self-test is run.
+    /// - Returns: nil if no self-test is run.
     package static func confinement(_ setting: SelfTestSetting, landlock: Int32) -> Self? {
         guard setting != .none else { return nil }
         return switch landlock {
@@ -53,11 +50,6 @@ package enum SelfTestDiagnosis: SubjectDiagnosis, Equatable, Sendable {
     }
 
     /// Looks for the configured program where the agent looks for it.
-    ///
-    /// - Parameters:
-    ///   - setting: as it is configured.
-    ///   - path: the folders that programs are searched in, with colons between them.
-    /// - Returns: the diagnosis.
     static func program(_ setting: SelfTestSetting, path: String) -> Self {
         func find(_ name: String) -> String? {
             SelfTest.find(name, path: path).flatMap { access($0, X_OK) == 0 ? $0 : nil }

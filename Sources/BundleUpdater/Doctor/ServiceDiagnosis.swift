@@ -37,8 +37,6 @@ package enum ServiceDiagnosis: SubjectDiagnosis, Equatable, Sendable {
     package static let properties = ["Id", "LoadState", "ActiveState", "UnitFileState"]
 
     /// Decides from the states of both units.
-    ///
-    /// - Parameter shown: what `systemctl show` prints of them; nil if there is no systemd.
     package init(shown: String?) {
         let states = Self.states(shown ?? "")
         guard !states.isEmpty else {

@@ -64,12 +64,6 @@ extension StateDiagnosis {
     private static let freeBytesMin = 64 << 20
 
     /// Decides whether the user who asks can write in the folder.
-    ///
-    /// - Parameters:
-    ///   - folder: the state folder.
-    ///   - isWritable: whether the system lets the user write there.
-    ///   - user: the user who asks.
-    /// - Returns: the diagnosis.
     package static func writing(_ folder: FileFacts, isWritable: Bool, user: UInt32) -> Self {
         if isWritable { return .writable(path: folder.path) }
         return folder.owner != user && user != 0
@@ -92,11 +86,6 @@ extension StateDiagnosis {
     }
 
     /// Decides whether every user's `breakdown` can read what is served.
-    ///
-    /// - Parameters:
-    ///   - folders: the state folder, then the folders above it.
-    ///   - served: the files and folders in it that readers open.
-    /// - Returns: the diagnosis. A closed folder above it, and a group that shares it, count as an operator's decision.
     static func readers(_ folders: [FileFacts], _ served: [FileFacts]) -> Self {
         if let state = folders.first, !state.isOpenToAll, state.mode & 0o050 != 0o050 {
             return .closed(state)
@@ -106,14 +95,6 @@ extension StateDiagnosis {
     }
 
     /// Decides whether the current set is whole and has every season.
-    ///
-    /// - Parameters:
-    ///   - inventory: what is on the disk.
-    ///   - embedded: the bundles inside the program.
-    ///   - lastPoll: says what is offered.
-    ///   - vouched: says what the publisher has recalled.
-    ///   - path: the link to the current set.
-    /// - Returns: the diagnosis.
     static func served(
         _ inventory: Inventory, embedded: [BundleYear: ContentVersion], lastPoll: PollReport?,
         vouched: VouchedContents, path: String

@@ -1,18 +1,12 @@
 import BundleFormat
 import Files
 import Glibc
+import SeasonClient
 import UpdatePolicy
 
 /// Gathers the facts about a state folder for ``StateDiagnosis``.
 package enum StateExamination {
     /// Examines the folder, its files, its room and what it serves.
-    ///
-    /// - Parameters:
-    ///   - state: the state folder.
-    ///   - embedded: the bundles inside the program.
-    ///   - limits: limits the files.
-    ///   - isPolled: whether a repository is configured.
-    /// - Returns: the diagnoses.
     package static func run(
         _ state: StateFolder, embedded: EmbeddedSet, limits: AgentLimits, isPolled: Bool
     ) -> [StateDiagnosis] {

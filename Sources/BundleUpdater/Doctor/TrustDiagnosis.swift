@@ -1,4 +1,5 @@
 import Files
+import SeasonClient
 import TUF
 
 /// Whether the root metadata is valid, and what it makes trusted.
@@ -56,11 +57,6 @@ extension TrustDiagnosis {
     }
 
     /// Decides from what is trusted without network.
-    ///
-    /// - Parameters:
-    ///   - trusted: what the stored metadata say.
-    ///   - now: the time.
-    /// - Returns: the diagnoses of root and, if there is any, of the metadata.
     static func stored(_ trusted: RefreshReport, now: UTCTime) -> [Self] {
         [root(trusted, now: now)]
             + [trusted.status(of: .timestamp)].compactMap { $0 }.map { timestamp in

@@ -14,10 +14,6 @@ package final class DiskTurns {
     private var failed: [BundleYear: FileError] = [:]
 
     /// Adds the files that a year has written; begins a turn if they are enough for one.
-    ///
-    /// - Parameters:
-    ///   - year: the season.
-    ///   - group: the files to sync; they stay open until their turn is over.
     package func add(_ year: BundleYear, _ group: DiskWait.Group) {
         next.append((year, group))
         if next.reduce(0, { $0 + $1.group.count }) > Self.descriptorsMax { begin() }
@@ -32,8 +28,6 @@ package final class DiskTurns {
     }
 
     /// Returns when the disk has everything that was added, or has failed.
-    ///
-    /// - Returns: the years that the disk may not have, each with the disk's error.
     package func finish() -> [BundleYear: FileError] {
         begin()
         end()

@@ -6,9 +6,6 @@ extension Poller.Options {
     /// both read.
     ///
     /// The agent asks the program only if something needs more than level 1.
-    ///
-    /// - Parameter targets: what the metadata lists.
-    /// - Returns: the level.
     func levelMax(of targets: [TargetFile]) -> Int {
         let needed = targets.compactMap { TargetName($0.path)?.format }
         guard let selfTest, needed.contains(where: { $0 > 1 }) else {
@@ -20,9 +17,6 @@ extension Poller.Options {
 
 extension EmbeddedSet {
     /// The bundles that the program that shows them can read.
-    ///
-    /// - Parameter selfTest: that program; nil if there is none to ask.
-    /// - Returns: the readable bundles; the same set if no bundle needs more than level 1.
     package func readable(by selfTest: SelfTest?) -> EmbeddedSet {
         guard let selfTest, versions.keys.contains(where: { level(of: $0) > 1 }) else {
             return self

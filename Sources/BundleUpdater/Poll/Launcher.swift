@@ -7,9 +7,6 @@ package struct Launcher {
 
     /// Writes the set `number` and makes it the one in use, in one rename.
     ///
-    /// - Parameters:
-    ///   - index: the bundles of the set; each is whole under `bundles/`.
-    ///   - number: greater than the numbers of all existing sets.
     /// - Throws: ``FileError``; then `current` names the old set.
     package func launch(_ index: SetIndex, as number: Int) throws(FileError) {
         let (top, staging) = (try state.open(), "downloads/set-\(number)")

@@ -1,6 +1,7 @@
 import BundleArchive
 import BundleFormat
 import Files
+import SeasonClient
 import TUF
 import UpdatePolicy
 
@@ -38,8 +39,6 @@ package struct Loader {
     ///
     /// It does nothing if the disk has no room for all of them. Then the years are fetched one after the
     /// other, and some may fail.
-    ///
-    /// - Parameter plans: the years with their steps.
     package func fetchTogether(_ plans: [YearPlan]) {
         guard let downloads else { return }
         var zips: [(offer: Offer, year: BundleYear, partial: PartialDownload)] = []
@@ -63,9 +62,9 @@ package struct Loader {
 
     /// Carries out a year's step up to the point where it must wait for the disk.
     ///
-    /// - Parameter plan: the year and its step.
-    /// - Returns: the bundle, after every byte was checked; nil if there is nothing to do.
-    /// - Throws: ``AgentError``; then `bundles/` has what it had before, except that a damaged bundle is moved away.
+    /// - Returns: nil if there is nothing to do.
+    /// - Throws: ``AgentError``; then `bundles/` has what it had before, except that a damaged
+    ///   bundle is moved away.
     package func stage(_ plan: YearPlan) throws(AgentError) -> Staged? {
         switch plan.step {
         case .keep: return nil
@@ -77,11 +76,8 @@ package struct Loader {
         case .place(let version, _):
             let staging = try staging(plan.year, version)
             let written = try inArchive { () throws(ArchiveError) in
-                let bundle = try embedded.bundle(plan.year)
-                guard bundle.version == version else {
-                    throw .content(
-                        subject: "bundle \(plan.year)",
-                        problem: "expected the version \(version), found \(bundle.version)")
+                let bundle = try inFormat { () throws(BundleFormatError) in
+                    try embedded.bundle(plan.year, expecting: version)
                 }
                 return try bundle.stage(state.name(of: staging), in: folder())
             }
@@ -96,12 +92,7 @@ package struct Loader {
 
     /// Unpacks a zip beside its bundle's place.
     ///
-    /// - Parameters:
-    ///   - zip: the zip's path.
-    ///   - year: its season.
-    ///   - version: the version that it must have.
-    ///   - keepingZip: whether the zip is new, so that ``place(_:)`` keeps it.
-    /// - Returns: the bundle, after every byte was checked.
+    /// - Parameter version: the version that it must have.
     /// - Throws: ``AgentError``; then `bundles/` has what it had before.
     func unpack(
         _ zip: String, _ year: BundleYear, _ version: ContentVersion, keepingZip: Bool
@@ -120,10 +111,6 @@ package struct Loader {
 
     /// Renames a bundle whose files are on the disk to its place, unless it is there.
     ///
-    /// - Parameter staged: the bundle.
-    /// - Returns: the folder of its name. The caller waits until the disk has this folder before anything
-    ///   relies on the bundle. It must wait even if the bundle was in its place already, because an earlier
-    ///   run may have stopped too early.
     /// - Throws: ``AgentError``; then nothing may rely on the bundle in its place.
     package func place(_ staged: Staged) throws(AgentError) -> DiskWait.Group {
         if staged.folder != state.bundle(staged.year, staged.version) { try move(staged) }
@@ -134,8 +121,6 @@ package struct Loader {
     }
 
     /// Puts a bundle in its place, where no launcher follows; when this returns, the disk has it.
-    ///
-    /// - Throws: ``AgentError`` if the disk fails.
     func settle(_ staged: Staged) throws(AgentError) {
         var staged = staged
         let written = staged.written.take()

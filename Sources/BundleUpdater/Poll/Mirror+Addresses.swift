@@ -1,4 +1,5 @@
 import RepositoryTransport
+import SeasonClient
 import WebTransport
 
 extension Mirror {
@@ -7,11 +8,8 @@ extension Mirror {
 
     /// Makes the mirrors for some addresses; only the last one may be slow.
     ///
-    /// - Parameters:
-    ///   - addresses: the addresses in the order in which they are asked.
-    ///   - web: how to speak to web servers.
-    ///   - isCancelled: called at least five times a second during a transfer; true ends it.
-    /// - Returns: a mirror for each address.
+    /// - Parameter isCancelled: called at least five times a second during a transfer; true ends
+    ///   it.
     package static func all(
         _ addresses: [RepositoryAddress], _ web: WebOptions, isCancelled: @escaping () -> Bool
     ) -> [Mirror] {
@@ -30,8 +28,6 @@ extension Mirror {
 
 extension Patience {
     /// Makes the patience with a repository; a folder of this machine answers at once, so it has no limit.
-    ///
-    /// - Parameter addresses: the repository's addresses.
     package convenience init(for addresses: [RepositoryAddress]) {
         let isLocal = !addresses.isEmpty && addresses.allSatisfy { $0.folderPath != nil }
         self.init(limit: isLocal ? nil : Self.standard)

@@ -1,5 +1,6 @@
 import Files
 import JSON
+import SeasonClient
 import TUF
 
 /// An unfinished zip: `downloads/<sha256>.partial`, and beside it the server's validators of the file.
@@ -21,10 +22,6 @@ package final class PartialDownload: PartialFile {
     private static let validatorBytesMax = 8_192
 
     /// Finds the bytes of an earlier try; bytes without a use count as absent.
-    ///
-    /// - Parameters:
-    ///   - state: the state folder; partial files lie in its `downloads/`.
-    ///   - sha256: the zip's hash.
     package init(in state: StateFolder, sha256: String) {
         self.state = state
         path = "\(state.downloads)/\(sha256).partial"

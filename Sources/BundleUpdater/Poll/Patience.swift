@@ -7,8 +7,6 @@ package final class Patience {
     private var deadline: ContinuousClock.Instant?
 
     /// Makes a patience that has not begun.
-    ///
-    /// - Parameter limit: the time from ``begin()`` on; nil to wait for any time.
     package init(limit: Duration? = standard) {
         self.limit = limit
     }

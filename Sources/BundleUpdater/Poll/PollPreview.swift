@@ -1,6 +1,7 @@
 import BundleFormat
 import Files
 import Glibc
+import SeasonClient
 import UpdatePolicy
 
 /// What a poll would do.
@@ -46,29 +47,22 @@ extension Poller {
     /// It takes the steps of a poll without their effects. It takes no lock, so it disturbs no poll; a poll
     /// at the same time may change the answer.
     ///
-    /// - Returns: the plan, and what prevents it.
     /// - Throws: ``AgentError`` if no plan can be made.
     package func preview() throws(AgentError) -> PollPreview {
-        var inventory = Inventory()
-        let outcome = try rehearse { (steps, standing) in
-            inventory = (try? steps.planner.actions.gather()) ?? inventory
-            return steps.run(standing)
-        }
-        let plan = UpdatePlan.merged(outcome.results.map(\.plan))
+        let (end, inventory) = try rehearse { $0.run() }
+        let plan = UpdatePlan.merged(end.plans)
         return PollPreview(
-            plan: plan, trouble: outcome.trouble, isOfCopy: repository?.isCopy ?? false,
+            plan: plan, trouble: end.trouble, isOfCopy: repository?.isCopy ?? false,
             isKnown: state.hasTimestamp, stateTrouble: .find(state, isPolled: true),
             obstacle: obstacle(plan, inventory))
     }
 
     /// Takes steps without their effects: it locks nothing and writes nothing.
     ///
-    /// - Parameter body: the steps.
-    /// - Returns: their outcome.
     /// - Throws: ``AgentError`` if the state folder cannot be read.
     func rehearse(
-        _ body: (PollSteps, Standing) -> StepOutcome
-    ) throws(AgentError) -> StepOutcome {
+        _ body: (inout PollSteps) -> Void
+    ) throws(AgentError) -> (progress: PollProgress, inventory: Inventory) {
         try mapFileErrors(to: AgentError.file) { () throws(FileError) in
             // The poll makes a missing folder. If something else is in its place, the poll ends.
             guard try Files.kind(state.path) != nil else { return }
@@ -76,28 +70,29 @@ extension Poller {
         }
         let gathering = gathering(
             VerifiedBundles(state, limits, clock: options.fileClock), mends: false)
+        let restoring = BundleRestoring(loader: loader, writes: false)
         let found = StateLook(state: state, patience: options.lockWait).look {
             (try? $0.get())?.isWhole == true
         } _: {
-            Result { () throws(FileError) in try gathering.gather(embedded: embedded) }
+            Result { () throws(FileError) -> Inventory in
+                var inventory = try gathering.gather(embedded: embedded)
+                restoring.restore(&inventory)
+                return inventory
+            }
         }
         let inventory = try mapFileErrors(to: AgentError.file) { () throws(FileError) in
             try found.value.get()
         }
-        let actions = PreviewActions(inventory, clock: clock)
-        // A preview has no time limit: no program waits for a table meanwhile.
-        return body(
-            steps(actions, mends: false, patience: nil),
-            Standing(
-                memory: Memory(state, limits),
-                served: inventory.current?.index ?? SetIndex()))
+        var steps = steps(
+            PreviewEffects(inventory), MetadataFolder(state, mends: false),
+            PollProgress(
+                memory: Memory(state, limits), served: inventory.current?.index ?? SetIndex()))
+        body(&steps)
+        return (steps.progress, inventory)
     }
 
     /// Why a plan's new bundles could not be taken: the program that tests them is not there, or the disk has no room.
     ///
-    /// - Parameters:
-    ///   - plan: what the poll would do.
-    ///   - inventory: what is on the disk.
     /// - Returns: nil if nothing is known against them.
     private func obstacle(_ plan: UpdatePlan, _ inventory: Inventory) -> AgentError? {
         if plan.years.contains(where: { $0.needsTest(inventory) }),

@@ -1,6 +1,7 @@
 import BundleFormat
 import Files
-import JSON
+import RepositoryTransport
+import SeasonClient
 import TUF
 import UpdatePolicy
 
@@ -10,24 +11,7 @@ import UpdatePolicy
 /// the service work side by side.
 package final class Poller {
     /// Where updates come from, and the root that they are trusted by.
-    package struct Repository {
-        /// The root metadata that came with the machine's configuration.
-        package let packagedRoot: [UInt8]
-        /// The mirrors in the order in which they are asked; at least one.
-        package let mirrors: [Mirror]
-        /// Whether it is a copy that somebody named, and not the repository that the machine follows.
-        package var isCopy = false
-
-        /// Describes a repository.
-        package init(packagedRoot: [UInt8], mirrors: [Mirror], isCopy: Bool = false) {
-            self.packagedRoot = packagedRoot
-            self.mirrors = mirrors
-            self.isCopy = isCopy
-        }
-
-        /// The address as people see it: the preferred mirror's, or a copy's path.
-        package var address: String { mirrors[0].address }
-    }
+    package typealias Repository = TrustedRepository
 
     /// The state folder; while this poller works on it, by an open descriptor.
     package private(set) var state: StateFolder
@@ -42,14 +26,6 @@ package final class Poller {
     private var turns = 0
 
     /// Makes a poller; it touches nothing yet.
-    ///
-    /// - Parameters:
-    ///   - state: the state folder; the first poll makes it if necessary.
-    ///   - embedded: the bundles inside the program.
-    ///   - repository: where updates come from; nil to serve the embedded set.
-    ///   - limits: the limits on what is accepted.
-    ///   - options: further options.
-    ///   - clock: the time, in seconds since 1970.
     package init(
         state: StateFolder, embedded: EmbeddedSet, repository: Repository?,
         limits: AgentLimits = .standard, options: Options = Options(),
@@ -74,24 +50,20 @@ package final class Poller {
     /// Polls once: gathers, refreshes, plans, loads, switches, reaps, reports.
     ///
     /// It always returns a report. Whatever fails, the machine goes on serving what it served before.
-    ///
-    /// - Returns: what happened; `last-poll.json` has it too, if that file can be written.
     package func poll() -> PollReport {
         let (previous, fetchedBefore) = (previousReport, fetchedBytes)
-        return work { (steps, standing) in
-            steps.run(standing)
-        } finish: { (outcome, start, isLocked) in
-            var report = PollReport(
-                PollSummary(outcome, since: start), finishedUnixSeconds: clock(), after: previous)
+        return work {
+            $0.run()
+        } finish: { (end, isLocked) in
+            var report = end.report(finishedUnixSeconds: clock(), after: previous)
             report.lastCopy = previous?.lastCopy
             report.downloadedBytes = fetchedBytes - fetchedBefore
             report = report.bounded(limits)
             if let repository, repository.isCopy {
                 report.isOfCopy(
-                    repository.address, trouble: outcome.trouble, failed: outcome.failed,
-                    after: previous)
+                    repository.address, trouble: end.trouble, failed: end.failed, after: previous)
                 // A copy that gave nothing is reported to the person who polls, and the last report stays.
-                guard report.hasNews || outcome.hasSwitched else { return report }
+                guard report.hasNews || end.hasSwitched else { return report }
             }
             // If another process has the lock, its report stays.
             return isLocked ? write(report) : report
@@ -99,15 +71,11 @@ package final class Poller {
     }
 
     /// Does the part of a poll that needs no network, and writes no report.
-    ///
-    /// - Returns: what is served, and what failed.
     package func prepare() -> PollReport {
-        work { (steps, standing) in
-            steps.prepare(standing)
-        } finish: { (outcome, start, _) in
-            PollReport(
-                PollSummary(outcome, since: start), finishedUnixSeconds: clock(),
-                after: previousReport)
+        work {
+            $0.prepare()
+        } finish: { (end, _) in
+            end.report(finishedUnixSeconds: clock(), after: previousReport)
         }
     }
 
@@ -136,27 +104,29 @@ package final class Poller {
 // MARK: - Working on the state folder
 
 extension Poller {
-    /// Locks the state folder, runs the steps, reaps, saves, and finishes before it unlocks.
+    /// Locks the state folder, takes the steps, and finishes before it unlocks.
     ///
-    /// - Parameters:
-    ///   - body: the steps.
-    ///   - finish: gets the outcome, what was known before, and whether the folder could be locked.
-    /// - Returns: what `finish` returns.
+    /// `finish` gets what holds at the end, and whether the folder could be locked.
     func work<Value>(
-        _ body: (PollSteps, Standing) -> StepOutcome,
-        finish: (_ outcome: StepOutcome, _ start: PollStart, _ isLocked: Bool) -> Value
+        _ body: (inout PollSteps) -> Void,
+        finish: (_ end: PollProgress, _ isLocked: Bool) -> Value
     ) -> Value {
-        let start = PollStart(
-            unixSeconds: clock(), repository: repository?.address, isKnown: state.hasTimestamp,
-            served: (try? SetIndex.read(state, limits)) ?? SetIndex())
+        func progress(_ memory: Memory) -> PollProgress {
+            PollProgress(
+                memory: memory, served: served, repository: repository?.address, isKnown: isKnown,
+                unixSeconds: began)
+        }
+        let (began, isKnown) = (clock(), state.hasTimestamp)
+        let served = (try? SetIndex.read(state, limits)) ?? SetIndex()
         let session: StateSession
         do throws(AgentError) {
             session = try StateSession(
                 state, limits, wait: options.lockWait, nowUnixSeconds: clock(),
                 isCancelled: options.isCancelled)
         } catch {
-            let standing = Standing(memory: Memory(), served: start.served)
-            return finish(StepOutcome(standing: standing, trouble: error), start, false)
+            var end = progress(Memory())
+            end.trouble = error
+            return finish(end, false)
         }
         let named = state
         state = session.state
@@ -164,43 +134,19 @@ extension Poller {
             state = named
             withExtendedLifetime(session) {}
         }
-        let actions = diskActions(session)
-        let steps = steps(actions, mends: true, patience: options.patience)
-        var outcome = body(steps, Standing(memory: session.memory, served: start.served))
-        outcome.repairs =
-            session.repairs + steps.unreadable.map(RepairText.unreadableMetadata) + outcome.repairs
-        turns &+= 1
-        reapAfterwards(outcome, actions)
-        do throws(AgentError) {
-            try session.save(outcome.standing.memory)
-        } catch {
-            outcome.trouble = outcome.trouble ?? error
-        }
-        return finish(outcome, start, true)
-    }
-
-    /// Deletes what the switch has made unnecessary, and what failed steps have left.
-    ///
-    /// What cannot be deleted stays until the next poll; it does no harm.
-    private func reapAfterwards(_ outcome: StepOutcome, _ actions: DiskActions) {
-        let forgotten = outcome.standing.forgotten
-        guard outcome.hasChangedBundles || !forgotten.isEmpty,
-            let inventory = try? actions.gather()
-        else { return }
-        actions.reap(.leftovers(inventory))
-        let kept = options.room(limits).kept(
-            inventory, setsMax: limits.setsMax, spared: outcome.awaited)
-        actions.reap(
-            .unneeded(inventory, setsMax: kept.sets, spared: kept.spared, forgotten: forgotten))
-    }
-
-    private func diskActions(_ session: StateSession) -> DiskActions {
         let verified = VerifiedBundles(state, limits, clock: options.fileClock)
-        return DiskActions(
-            executor: PlanExecutor(
-                state: state, embedded: embedded, limits: limits, options: options,
-                verified: verified, clock: clock),
-            session: session, gathering: gathering(verified, mends: true))
+        let effects = DiskEffects(
+            session, gathering(verified, mends: true), verified, loader, options, clock: clock)
+        let metadata = MetadataFolder(state, mends: true)
+        var steps = steps(effects, metadata, progress(session.memory))
+        body(&steps)
+        turns &+= 1
+        steps.finish()
+        var end = steps.progress
+        end.repairs =
+            session.repairs + metadata.unreadable.errors.map(RepairText.unreadableMetadata)
+            + end.repairs
+        return finish(end, true)
     }
 
     /// Reads the state folder.
@@ -211,25 +157,32 @@ extension Poller {
         let hashesAll = turns == 0 && options.hashesAllFirst
         return InventoryGathering(
             state: state, limits: limits, verified: verified,
-            hashes: { hashesAll || $0.number % years == verified.turn % years }, mends: mends,
-            countsZips: true)
+            hashes: { hashesAll || $0.number % years == verified.turn % years }, mends: mends)
     }
 
-    func steps(_ actions: any PollActions, mends: Bool, patience: Patience?) -> PollSteps {
-        let machine = Machine.read(
-            state, wave: options.wave, system: options.machineIDFile, writing: mends)
-        let planner = Planner(
-            actions: actions, machine: machine, tester: options.selfTest?.identity, clock: clock)
-        let following = repository.map { repository in
-            FollowingStep(
-                reader: RepositoryReader(
-                    repository: repository,
-                    metadata: MetadataFolder(state, mends: mends),
-                    limits: limits, levelMax: options.levelMax, now: UTCTime(unixSeconds: clock())),
-                planner: planner, options: options, limits: limits)
-        }
-        return PollSteps(
-            planner: planner, following: following, patience: patience,
-            isCancelled: options.isCancelled)
+    /// Brings bundles to their places; it has no downloads yet.
+    var loader: Loader {
+        Loader(
+            state: state, embedded: embedded, limits: limits, downloads: nil,
+            freeBytes: options.freeBytes)
+    }
+
+    func steps(
+        _ effects: any PollEffects, _ metadata: MetadataFolder, _ start: PollProgress
+    ) -> PollSteps {
+        PollSteps(
+            PollSteps.Facts(
+                machine: .read(
+                    state, wave: options.wave, system: options.machineIDFile,
+                    writing: metadata.mends),
+                tester: options.selfTest?.identity, budget: options.room(limits),
+                setsMax: limits.setsMax, clock: clock, random: options.random,
+                progress: options.progress),
+            effects,
+            reader: repository.map {
+                RepositoryReader(
+                    repository: $0, metadata: metadata, limits: limits,
+                    levelMax: options.levelMax, now: UTCTime(unixSeconds: clock()))
+            }, from: start)
     }
 }

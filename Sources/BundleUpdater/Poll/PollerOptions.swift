@@ -1,4 +1,5 @@
 import Files
+import SeasonClient
 import UpdatePolicy
 
 extension Poller {
@@ -32,30 +33,8 @@ extension Poller {
         /// Reads the free bytes on the file system of a path.
         package var freeBytes: (String) throws(FileError) -> Int = FileSystemRoom.freeBytes(at:)
 
-        /// Makes options; without arguments those of a service.
-        package init(
-            wave: Int? = nil, selfTest: SelfTest? = nil, hashesAllFirst: Bool = false,
-            fileClock: @escaping () -> Int64 = SystemClock.unixNanoseconds,
-            lockWait: Duration = Duration.seconds(10), machineIDFile: String = "/etc/machine-id",
-            random: @escaping () -> Double = { Double.random(in: 0..<1) },
-            patience: Patience = Patience(), isCancelled: @escaping () -> Bool = { false },
-            progress: @escaping (DownloadProgress) -> Void = { _ in },
-            diskLimitBytes: Int = DiskBudget.standardBytes,
-            freeBytes: @escaping (String) throws(FileError) -> Int = FileSystemRoom.freeBytes(at:)
-        ) {
-            self.wave = wave
-            self.selfTest = selfTest
-            self.hashesAllFirst = hashesAllFirst
-            self.fileClock = fileClock
-            self.lockWait = lockWait
-            self.machineIDFile = machineIDFile
-            self.random = random
-            self.patience = patience
-            self.isCancelled = isCancelled
-            self.progress = progress
-            self.diskLimitBytes = diskLimitBytes
-            self.freeBytes = freeBytes
-        }
+        /// Makes the options of a service.
+        package init() {}
     }
 }
 
@@ -64,9 +43,6 @@ extension Poller.Options {
     func isCutShort() -> Bool { isCancelled() || patience.isOver }
 
     /// The budget for what is kept.
-    ///
-    /// - Parameter limits: the limits of a bundle.
-    /// - Returns: the budget.
     package func room(_ limits: AgentLimits) -> DiskBudget {
         DiskBudget(limitBytes: diskLimitBytes, bundle: limits.bundle)
     }

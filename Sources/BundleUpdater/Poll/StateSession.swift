@@ -1,4 +1,5 @@
 import Files
+import SeasonClient
 import UpdatePolicy
 
 /// The state folder while only this process works on it: locked until the session is released.
@@ -13,12 +14,7 @@ final class StateSession {
 
     /// Makes the state folder and takes its lock; waits a little if another process has the lock.
     ///
-    /// - Parameters:
-    ///   - state: the state folder.
-    ///   - limits: the limits of its files.
-    ///   - wait: how long to wait for another process.
-    ///   - nowUnixSeconds: the time.
-    ///   - isCancelled: called while waiting; true ends the wait.
+    /// - Parameter isCancelled: called while waiting; true ends the wait.
     /// - Throws: ``AgentError``; then the caller must not write there.
     init(
         _ state: StateFolder, _ limits: AgentLimits, wait: Duration, nowUnixSeconds: Int64,
@@ -49,9 +45,6 @@ final class StateSession {
     }
 
     /// Writes the files of the memory that have changed.
-    ///
-    /// - Parameter new: what to remember.
-    /// - Throws: ``AgentError``.
     func save(_ new: Memory) throws(AgentError) {
         try mapFileErrors(to: AgentError.file) { () throws(FileError) in
             try new.write(state, replacing: memory)
@@ -62,20 +55,12 @@ final class StateSession {
     private static func lock(
         _ state: StateFolder, wait: Duration, isCancelled: () -> Bool
     ) throws(AgentError) -> FileLock {
-        let deadline = ContinuousClock.now + wait
-        while true {
-            if let lock = try mapFileErrors(
-                to: AgentError.file,
-                { () throws(FileError) in
-                    try FileLock(exclusive: state.name(of: state.lock), in: state.open())
-                })
-            {
-                return lock
+        let lock = try mapFileErrors(to: AgentError.file) { () throws(FileError) in
+            try Sleep.until(wait, isCancelled: isCancelled) { () throws(FileError) in
+                try FileLock(exclusive: state.name(of: state.lock), in: state.open())
             }
-            guard ContinuousClock.now < deadline, !isCancelled() else {
-                throw .busy(state: state.path)
-            }
-            Sleep.milliseconds(50)
         }
+        guard let lock else { throw .busy(state: state.path) }
+        return lock
     }
 }

@@ -1,6 +1,7 @@
 import BundleArchive
 import BundleFormat
 import Files
+import SeasonClient
 import UpdatePolicy
 
 /// Carries out the steps of several years; they wait for the disk and are tested together, and each fails
@@ -13,9 +14,6 @@ struct YearLoading {
     let inventory: Inventory
 
     /// Loads the bundles of several years.
-    ///
-    /// - Parameter plans: the years with their steps.
-    /// - Returns: the years that failed, each with its first error.
     func load(_ plans: [YearPlan]) -> [BundleYear: AgentError] {
         var failures = Failures()
         let tests = options.selfTest.map { SelfTestRun($0, isCancelled: options.isCutShort) }

@@ -1,4 +1,5 @@
 import JSON
+import SeasonClient
 
 extension SelfTest {
     /// After this time a program that was asked for its levels is killed: it has nothing to read.
@@ -9,8 +10,6 @@ extension SelfTest {
     /// It answers `--levels` with one object, `{"levels":[1,2]}`. A program that does not know the
     /// question is older than level 2, or an owner's own program: it counts as reading only level
     /// 1.
-    ///
-    /// - Returns: the level, 1 or more.
     package func levelMax() -> Int {
         // It has no season to read.
         var access = ConfinedAccess(command, folder: command[0])

@@ -3,10 +3,6 @@ import Glibc
 
 extension SelfTest {
     /// Makes a self-test from the path of a program.
-    ///
-    /// - Parameters:
-    ///   - command: the program's path, then its arguments.
-    ///   - timeLimit: after this time it is killed.
     package init(command: [String], timeLimit: Duration) {
         self.command = command
         self.timeLimit = timeLimit
@@ -17,11 +13,9 @@ extension SelfTest {
 
     /// Finds a program beside this one, or in the folders of a search path.
     ///
-    /// - Parameters:
-    ///   - name: the program's name, or its path. A path becomes absolute, because the test runs in
-    ///     another folder.
-    ///   - path: folders with colons between them, like `PATH`.
-    /// - Returns: the program's path; nil if there is none.
+    /// - Parameter name: the program's name, or its path. A path becomes absolute, because the test
+    ///   runs in another folder.
+    /// - Returns: nil if there is none.
     package static func find(_ name: String, path: String) -> String? {
         guard !name.contains("/") else { return Paths.absolute(name) }
         var folders: [String] = []

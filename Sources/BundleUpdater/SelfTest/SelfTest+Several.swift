@@ -1,4 +1,5 @@
 import Files
+import SeasonClient
 
 extension SelfTest {
     /// Starts one program that tests several bundles, each in a process of its own.
@@ -6,10 +7,7 @@ extension SelfTest {
     /// It may run for as long as one test. Bundles that it has not reported by then are tested alone, each
     /// with a time limit of its own.
     ///
-    /// - Parameters:
-    ///   - folders: the bundles' folders.
-    ///   - atOnce: how many it may test at the same time.
-    /// - Returns: the running program; nil if it cannot be started.
+    /// - Returns: nil if it cannot be started.
     func startSeveral(_ folders: [String], atOnce: Int) -> ConfinedProcess? {
         let folders = folders.map { Paths.absolute($0) }
         var access = ConfinedAccess(command, folders: folders)
@@ -21,10 +19,7 @@ extension SelfTest {
 
     /// The bundles that a program has reported as passed.
     ///
-    /// - Parameters:
-    ///   - output: what it has printed: a line `passed 3` for the bundle at position 3.
-    ///   - count: the number of bundles.
-    /// - Returns: their positions; empty if any whole line is something else.
+    /// - Returns: empty if any whole line is something else.
     static func passed(in output: [UInt8], of count: Int) -> Set<Int> {
         var positions: Set<Int> = []
         // Text after the last line break belongs to a line that was cut off.

@@ -1,5 +1,6 @@
 import Files
 import Glibc
+import SeasonClient
 import TUF
 
 /// The command that a new bundle must pass before it is served, with its limits.
@@ -25,8 +26,6 @@ package struct SelfTest: Equatable, Sendable {
 
     /// Starts the test of one bundle.
     ///
-    /// - Parameter folder: the bundle's folder.
-    /// - Returns: the running test.
     /// - Throws: ``AgentError`` if the program cannot be started.
     package func start(_ folder: String) throws(AgentError) -> ConfinedProcess {
         do throws(ConfinedProcess.StartError) {
@@ -43,7 +42,6 @@ package struct SelfTest: Equatable, Sendable {
 
     /// What the end of the test says about the bundle; returns if the bundle passes.
     ///
-    /// - Parameter end: how it ended.
     /// - Throws: ``AgentError``: refused if the bundle does not pass; another family if it could
     ///   not be tested, so that the bundle is not blamed.
     package func requirePass(_ end: ConfinedProcess.End) throws(AgentError) {

@@ -1,5 +1,6 @@
 import Files
 import Glibc
+import SeasonClient
 
 extension SelfTestCapacity.Facts {
     /// Bytes of each file below: the kernel writes less.
@@ -8,11 +9,6 @@ extension SelfTestCapacity.Facts {
     private static let groupsMax = 32
 
     /// Reads what the kernel says about this machine and about the control groups of this process.
-    ///
-    /// - Parameters:
-    ///   - processes: the folder of the process file system.
-    ///   - groups: the folder of the control groups.
-    /// - Returns: the free memory.
     package static func read(
         processes: String = "/proc", groups: String = "/sys/fs/cgroup"
     ) -> SelfTestCapacity.Facts {

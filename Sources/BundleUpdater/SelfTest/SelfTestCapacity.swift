@@ -16,11 +16,6 @@ package enum SelfTestCapacity {
     /// Together they may use half of the free memory, so that the agent and others have the rest.
     /// One test always runs. On a machine with less memory its own limit ends it, and a pause
     /// follows.
-    ///
-    /// - Parameters:
-    ///   - processors: the processors of the machine; more tests would only slow each other down.
-    ///   - facts: the free memory.
-    /// - Returns: from 1 to `processors`.
     package static func testsAtOnce(processors: Int, _ facts: Facts) -> Int {
         let left = [facts.availableBytes, facts.groupBytes].compactMap { $0 }.min()
         guard let left else { return max(1, processors) }

@@ -1,5 +1,6 @@
 import BundleFormat
 import Glibc
+import SeasonClient
 import TUF
 
 /// The self-tests of one poll: a process for each bundle, so that a test that hangs or crashes
@@ -23,10 +24,7 @@ package final class SelfTestRun {
 
     /// Starts without a bundle.
     ///
-    /// - Parameters:
-    ///   - test: the command.
-    ///   - memory: the free memory.
-    ///   - isCancelled: called several times a second; true ends all tests.
+    /// - Parameter isCancelled: called several times a second; true ends all tests.
     package init(
         _ test: SelfTest, memory: SelfTestCapacity.Facts = .read(),
         isCancelled: @escaping () -> Bool
@@ -41,9 +39,7 @@ package final class SelfTestRun {
     /// Adds a bundle; its test begins when there is room for it, or in ``finish()`` if the program
     /// can test several bundles in one start.
     ///
-    /// - Parameters:
-    ///   - year: its season.
-    ///   - folder: its folder, which must stay until ``finish()`` returns.
+    /// - Parameter folder: its folder, which must stay until ``finish()`` returns.
     package func add(_ year: BundleYear, _ folder: String) {
         waiting.append((year, folder))
         startAndCheck()

@@ -13,11 +13,6 @@ package enum SelfTestSetting: Equatable, Sendable {
 
 extension SelfTest {
     /// Makes the self-test of a setting; nil if it is `none`, or if the standard program is not installed.
-    ///
-    /// - Parameters:
-    ///   - setting: as it is configured.
-    ///   - timeLimit: after this time it is killed.
-    ///   - path: folders with colons between them, like `PATH`.
     package init?(_ setting: SelfTestSetting, timeLimit: Duration, path: String) {
         let command: [String]
         switch setting {

@@ -1,6 +1,7 @@
 import BundleArchive
 import BundleFormat
 import Files
+import SeasonClient
 import UpdatePolicy
 
 /// Unpacks bundles that are damaged or gone again, from the zips that they came from.
@@ -17,8 +18,6 @@ struct BundleRestoring {
     let writes: Bool
 
     /// Restores what it can, and counts it as whole.
-    ///
-    /// - Parameter inventory: what is on the disk.
     func restore(_ inventory: inout Inventory) {
         for (year, versions) in lacking(in: inventory) {
             for version in versions where restore(year, version) {

@@ -19,11 +19,6 @@ package struct EmbeddedSet: Sendable {
     }
 
     /// Sorts files by year; `set.json`, the list of the years, says when each was published.
-    ///
-    /// - Parameters:
-    ///   - paths: paths that begin with the year, `2024/match.json`.
-    ///   - length: the number of bytes of a file; nil to count them.
-    ///   - bytes: the content of the file with that number in `paths`.
     package init(
         paths: [String], length: (@Sendable (Int) -> Int)? = nil,
         bytes: @escaping @Sendable (Int) -> [UInt8]
@@ -68,17 +63,25 @@ package struct EmbeddedSet: Sendable {
 
     /// One year's bundle, for writing.
     ///
-    /// - Parameter year: one of ``versions``.
-    /// - Returns: the bundle.
-    /// - Throws: ``ArchiveError`` if the program was built with files that are not a bundle.
-    package func bundle(_ year: BundleYear) throws(ArchiveError) -> BundleContents {
+    /// - Parameter version: the version that it must be; nil for any.
+    /// - Throws: `BundleFormatError` if the program was built with files that are not this bundle.
+    package func bundle(
+        _ year: BundleYear, expecting version: ContentVersion? = nil
+    ) throws(BundleFormatError) -> BundleContents {
         var contents: [BundlePath: [UInt8]] = [:]
         for (path, number) in files[year] ?? [:] where path != BundleFile.manifest {
             guard let path = BundlePath(path) else {
-                throw .content(subject: path, problem: "expected a path that a bundle may have")
+                throw BundleFormatError(
+                    subject: path, problem: "expected a path that a bundle may have")
             }
             contents[path] = bytes(number)
         }
-        return try BundleContents(year: year, files: contents, format: level(of: year))
+        let bundle = try BundleContents(year: year, files: contents, format: level(of: year))
+        guard version ?? bundle.version == bundle.version else {
+            throw .wrong(
+                "bundle \(year)", expected: "the version \(version ?? bundle.version)",
+                found: "\(bundle.version)")
+        }
+        return bundle
     }
 }

@@ -1,6 +1,7 @@
 import BundleFormat
 import Files
 import JSON
+import SeasonClient
 import TUF
 import UpdatePolicy
 
@@ -14,10 +15,6 @@ package struct HistoryFile {
     package let limits: AgentLimits
 
     /// The history of a state folder.
-    ///
-    /// - Parameters:
-    ///   - state: the state folder.
-    ///   - limits: limits the file.
     package init(_ state: StateFolder, _ limits: AgentLimits) {
         self.state = state
         self.limits = limits
@@ -37,7 +34,6 @@ package struct HistoryFile {
     ///
     /// An unreadable file is started anew.
     ///
-    /// - Parameter entries: the switches in their order.
     /// - Throws: ``FileError``; then the old content is still there.
     package func append(_ entries: [History.Entry]) throws(FileError) {
         guard !entries.isEmpty else { return }
@@ -62,8 +58,9 @@ package struct HistoryFile {
 
     /// Begins the file anew if it cannot be read, so that the next switch finds a whole one.
     ///
-    /// - Returns: why it could not be read; nil if all is well.
-    /// - Throws: ``FileError`` if the file cannot be replaced, or if the machine lacks the means to read any file.
+    /// - Returns: nil if all is well.
+    /// - Throws: ``FileError`` if the file cannot be replaced, or if the machine lacks the means to
+    ///   read any file.
     package func replaceUnlessReadable() throws(FileError) -> FileError? {
         do throws(FileError) {
             _ = try readableBytes()
@@ -98,35 +95,5 @@ package struct HistoryFile {
         while let byte = rest.popFirst(), byte != UInt8(ascii: "\n") {}
         if let last = rest.last, last != UInt8(ascii: "\n") { rest.append(UInt8(ascii: "\n")) }
         return Array(rest)
-    }
-}
-
-extension History.Entry {
-    /// The line as an object.
-    package var json: JSON {
-        [
-            "time": .time(atUnixSeconds), "year": .integer(Int64(year.number)),
-            "version": .text(served?.version.hex), "origin": .text(served?.origin.rawValue),
-            "previous": .text(previous?.hex), "why": .string(why.rawValue),
-            "reason": .string(reason),
-        ]
-    }
-
-    /// Reads a line that this or another version of the agent wrote; nil if it is not valid.
-    package init?(_ json: JSON) {
-        guard let time = json["time"]?.time,
-            let year = json["year"]?.integerValue.flatMap({ BundleYear(Int($0)) })
-        else { return nil }
-        var served: SetIndex.Entry?
-        if let version = json["version"]?.stringValue.flatMap(ContentVersion.init),
-            let origin = json["origin"]?.stringValue.flatMap(BundleOrigin.init)
-        {
-            served = SetIndex.Entry(version: version, origin: origin, sinceUnixSeconds: time)
-        }
-        self.init(
-            atUnixSeconds: time, year: year, served: served,
-            previous: json["previous"]?.stringValue.flatMap(ContentVersion.init),
-            why: json["why"]?.stringValue.flatMap(History.Why.init) ?? .unknown,
-            reason: json["reason"]?.stringValue ?? "")
     }
 }

@@ -1,9 +1,10 @@
 import BundleArchive
 import BundleFormat
 import Files
+import SeasonClient
 import UpdatePolicy
 
-/// Reads the state folder and changes nothing, except that it may restore missing rights and damaged bundles.
+/// Reads the state folder and changes nothing, except that it may restore missing rights.
 package struct InventoryGathering {
     package let state: StateFolder
     package let limits: AgentLimits
@@ -11,40 +12,22 @@ package struct InventoryGathering {
     package var verified: VerifiedBundles?
     /// Whether to read a year's bundles although nobody touched them.
     package var hashes: (BundleYear) -> Bool = { _ in true }
-    /// Whether to restore missing rights and damaged bundles.
+    /// Whether to restore missing rights.
     package var mends = true
-    /// Whether a damaged bundle whose zip is whole counts as whole; with ``mends`` it is unpacked again.
-    package var countsZips: Bool
-
-    /// Makes a gathering.
-    package init(
-        state: StateFolder, limits: AgentLimits, verified: VerifiedBundles? = nil,
-        hashes: @escaping (BundleYear) -> Bool = { _ in true }, mends: Bool = true,
-        countsZips: Bool = false
-    ) {
-        self.state = state
-        self.limits = limits
-        self.verified = verified
-        self.hashes = hashes
-        self.mends = mends
-        self.countsZips = countsZips
-    }
 
     /// Reads what is on the disk; invalid things count as absent.
     ///
-    /// - Parameter embedded: the bundles inside the program.
-    /// - Returns: the inventory.
     /// - Throws: ``FileError`` if a folder of the state cannot be read, or if the machine lacks the
     ///   means to tell damage.
     package func gather(embedded: EmbeddedSet) throws(FileError) -> Inventory {
-        var inventory = Inventory()
+        var inventory = Inventory.empty
         inventory.embedded = embedded.versions
         inventory.embeddedPublished = embedded.published
         inventory.embeddedBytes = embedded.lengthBytes
         let current = try unlessDamaged { () throws(FileError) in
             try Files.linkTarget(state.current)
         }
-        inventory.currentNumber = (current ?? nil).flatMap(StateFolder.setNumber(link:))
+        inventory.currentNumber = current.flatMap(StateFolder.setNumber(link:))
         if mends { openSetToReaders(&inventory) }
         try gatherBundles(&inventory)
         for version in try names(state.zips).compactMap(StateFolder.zipVersion) {
@@ -60,16 +43,12 @@ package struct InventoryGathering {
             inventory.sets.append(try set(number, inventory.embedded))
         }
         inventory.sets.sort { $0.number < $1.number }
-        if countsZips {
-            let loader = Loader(state: state, embedded: embedded, limits: limits, downloads: nil)
-            BundleRestoring(loader: loader, writes: mends).restore(&inventory)
-        }
         inventory.partials = try names(state.downloads).compactMap(PartialName.init)
         for partial in inventory.partials {
             let length = try unlessDamaged { () throws(FileError) in
                 try Files.lengthBytes("\(state.downloads)/\(partial.name)")
             }
-            inventory.partialBytes[partial.sha256, default: 0] += (length ?? nil) ?? 0
+            inventory.partialBytes[partial.sha256, default: 0] += length ?? 0
         }
         inventory.leftovers = try leftovers()
         return inventory
@@ -85,8 +64,6 @@ package struct InventoryGathering {
     }
 
     /// Lets readers read files and folders again, if somebody took that right away.
-    ///
-    /// - Returns: whether anything was closed to them.
     @discardableResult
     private func openToReaders(_ paths: [String], _ inventory: inout Inventory) -> Bool {
         let closed = paths.filter {
@@ -148,9 +125,9 @@ package struct InventoryGathering {
         return false
     }
 
-    /// Reads with `body`; nil if reading fails, which counts as damage.
+    /// Reads with `body`; nil if nothing is there or reading fails, which counts as damage.
     private func unlessDamaged<Value>(
-        _ body: () throws(FileError) -> Value
+        _ body: () throws(FileError) -> Value?
     ) throws(FileError) -> Value? {
         do throws(FileError) {
             return try body()

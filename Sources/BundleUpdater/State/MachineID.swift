@@ -4,12 +4,7 @@ import UpdatePolicy
 extension Machine {
     /// This machine, by the system's id, or by its own id that is made once at random.
     ///
-    /// - Parameters:
-    ///   - state: the state folder, which must exist.
-    ///   - wave: the configured wave, from 1; nil to use the id.
-    ///   - system: the file of the system's id (machine-id(5)).
-    ///   - writing: whether to store a new id.
-    /// - Returns: the machine; if no id can be read or stored, it gets a new one each time.
+    /// - Parameter state: the state folder, which must exist.
     package static func read(
         _ state: StateFolder, wave: Int?, system: String = "/etc/machine-id", writing: Bool = true
     ) -> Machine {

@@ -1,14 +1,12 @@
 import Files
 import JSON
+import SeasonClient
 import UpdatePolicy
 
 extension Memory {
     /// Reads the three files; a file that cannot be read counts as empty.
     ///
-    /// - Parameters:
-    ///   - state: the state folder.
-    ///   - limits: limits the files.
-    ///   - damaged: called with a sentence for each file that is not valid.
+    /// - Parameter damaged: called with a sentence for each file that is not valid.
     package init(_ state: StateFolder, _ limits: AgentLimits, damaged: (String) -> Void = { _ in })
     {
         self.init()
@@ -27,9 +25,6 @@ extension Memory {
 
     /// Writes the files that changed.
     ///
-    /// - Parameters:
-    ///   - state: the state folder.
-    ///   - old: the content of the files; nil to write all of them.
     /// - Throws: ``FileError``; then each file is the old or the new one.
     package func write(_ state: StateFolder, replacing old: Memory?) throws(FileError) {
         if choices != old?.choices { try state.write(choices.json, at: state.choices) }

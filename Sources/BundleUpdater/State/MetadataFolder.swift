@@ -1,8 +1,9 @@
 import Files
+import SeasonClient
 import TUF
 
 /// TUF's trusted metadata as files.
-package struct MetadataFolder: MetadataStore {
+package final class MetadataFolder: TrustedFilesStore {
     /// The state folder whose `metadata/` it is; a link in its place is not followed.
     package let state: StateFolder
     /// Whether reading repairs what cannot be read: only a poll does, which has made the folder usable.
@@ -21,8 +22,8 @@ package struct MetadataFolder: MetadataStore {
     /// A file that cannot be read counts as absent, whatever the reason: a bad sector, another owner, too many bytes,
     /// anything but a file in its place. The repository has it, and the next write replaces it.
     ///
-    /// - Throws: `StoreError` if the machine lacks the means to read any file, or if this user may not read the file and
-    ///   only looks.
+    /// - Throws: `StoreError` if the machine lacks the means to read any file, or if this user may
+    ///   not read the file and only looks.
     package func load(_ name: String, lengthBytesMax: Int) throws(StoreError) -> [UInt8]? {
         do throws(FileError) {
             return try read(name, lengthBytesMax)
@@ -55,18 +56,12 @@ package struct MetadataFolder: MetadataStore {
 
     /// Replaces the file with this name and waits for the disk.
     package func store(_ bytes: [UInt8], as name: String) throws(StoreError) {
-        try change([Change(name: name, bytes: bytes)])
+        try change([MetadataChange(name: name, bytes: bytes)])
     }
 
     /// Removes a file; no error if there is none.
     package func remove(_ name: String) throws(StoreError) {
-        try change([Change(name: name, bytes: nil)])
-    }
-
-    /// A file to write, or to remove if it has no bytes.
-    package struct Change {
-        package let name: String
-        package let bytes: [UInt8]?
+        try change([MetadataChange(name: name, bytes: nil)])
     }
 
     /// Removes files and then writes files.
@@ -75,10 +70,7 @@ package struct MetadataFolder: MetadataStore {
     ///
     /// The disk has all removals before the first write. After a power cut each written file has
     /// its old or its new content; the repository has what is missing.
-    ///
-    /// - Parameter changes: for each name at most one removal, and after it one write.
-    /// - Throws: `StoreError`; then each file has its old or its new content.
-    package func change(_ changes: [Change]) throws(StoreError) {
+    package func change(_ changes: [MetadataChange]) throws(StoreError) {
         let removed = changes.filter { $0.bytes == nil }
         if !removed.isEmpty {
             try mapFileErrors(to: StoreError.file) { () throws(FileError) in

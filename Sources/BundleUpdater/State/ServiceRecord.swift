@@ -1,5 +1,6 @@
 import Files
 import JSON
+import SeasonClient
 import UpdatePolicy
 
 /// Counters over all polls, and the time of the next poll; `service.json` keeps them over restarts.
@@ -16,10 +17,6 @@ package struct ServiceRecord: Equatable, Sendable {
     package var pollMilliseconds: Int64 = 0
 
     /// Counts one more poll.
-    ///
-    /// - Parameters:
-    ///   - report: the poll's report.
-    ///   - milliseconds: how long it took.
     package mutating func count(_ report: PollReport, milliseconds: Int64) {
         polls[report.outcome.rawValue, default: 0] &+= 1
         downloadedBytes &+= report.downloadedBytes
@@ -29,11 +26,6 @@ package struct ServiceRecord: Equatable, Sendable {
 
 extension ServiceRecord {
     /// The record of a state folder; empty if none can be read.
-    ///
-    /// - Parameters:
-    ///   - state: the state folder.
-    ///   - limits: limits the file.
-    /// - Returns: the record.
     package static func read(_ state: StateFolder, _ limits: AgentLimits) -> ServiceRecord {
         guard let bytes = try? Files.read(state.service, lengthBytesMax: limits.reportBytesMax),
             let json = try? JSON.parse(bytes), json["schema"] == 1
@@ -51,23 +43,13 @@ extension ServiceRecord {
     }
 
     /// Reads the record, changes it and writes it; two processes that do so at the same time come one after the other.
-    ///
-    /// - Parameters:
-    ///   - state: the state folder.
-    ///   - limits: limits the file.
-    ///   - change: changes the record; false if nothing is to be written.
-    /// - Returns: the record; if it could not be written, why, and then the old one stays.
     package static func update(
         _ state: StateFolder, _ limits: AgentLimits, _ change: (inout ServiceRecord) -> Bool
     ) -> (record: ServiceRecord, failure: FileError?) {
-        let deadline = ContinuousClock.now + .seconds(1)
         // The folder's own lock: polls hold the other one for as long as they take. Where it cannot be locked, at worst
         // one poll is not counted.
-        let folder = try? state.open()
-        var lock = folder.flatMap { try? FileLock($0) }
-        while let folder, lock == nil, ContinuousClock.now < deadline {
-            Sleep.milliseconds(5)
-            lock = try? FileLock(folder)
+        let lock = try? Sleep.until(.seconds(1), pauseMilliseconds: 5) { () throws(FileError) in
+            try FileLock(state.open())
         }
         var record = read(state, limits)
         var failure: FileError?
@@ -82,7 +64,6 @@ extension ServiceRecord {
 
     /// Writes the record.
     ///
-    /// - Parameter state: the state folder.
     /// - Throws: `FileError`; then the old record stays.
     package func write(_ state: StateFolder) throws(FileError) {
         var counts = JSONObject()

@@ -18,9 +18,6 @@ package struct StateEntry: Equatable, Sendable {
     }
 
     /// Whether a poll of this user can open, rename and delete it; who owns it does not matter.
-    ///
-    /// - Parameter user: the user who polls.
-    /// - Returns: whether that user can.
     package func isUsable(by user: UInt32) -> Bool {
         // A poll gives itself missing rights on its own files again.
         if user == 0 || file.owner == user { return true }
@@ -32,12 +29,6 @@ package struct StateEntry: Equatable, Sendable {
 
 extension StateEntry {
     /// Everything that the agent has in a state folder, without links, each with the rights of one user.
-    ///
-    /// - Parameters:
-    ///   - state: the state folder.
-    ///   - user: whose rights.
-    ///   - depthMax: how many levels of folders to read; 1 for the state folder's own entries.
-    /// - Returns: the entries; the state folder is not among them.
     package static func all(
         in state: StateFolder, for user: UInt32, depthMax: Int = 8
     ) -> [StateEntry] {
@@ -59,9 +50,6 @@ extension StateEntry {
 
 extension StateFolder {
     /// The agent's files and folders here, without links; a volume has others, such as `lost+found`.
-    ///
-    /// - Parameter depthMax: how many levels of folders to read; 1 for the state folder's own entries.
-    /// - Returns: the facts about each.
     func own(depthMax: Int) -> [FileFacts] {
         (parts + files + [lock, mark]).filter { (try? Files.kind($0)) != .link }
             .flatMap { FileFacts.tree($0, depthMax: depthMax - 1) }

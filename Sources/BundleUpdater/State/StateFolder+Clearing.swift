@@ -1,5 +1,6 @@
 import Files
 import JSON
+import SeasonClient
 
 extension StateFolder {
     /// The folders that the agent makes and cleans up.
@@ -16,8 +17,8 @@ extension StateFolder {
     ///
     /// Every command that changes something begins with it; then it takes the lock, and repairs the rest.
     ///
-    /// - Returns: the open folder, and a sentence for each repair.
-    /// - Throws: ``AgentError`` if the state folder cannot be made or repaired, or is foreign (``isForeign``).
+    /// - Throws: ``AgentError`` if the state folder cannot be made or repaired, or is foreign
+    ///   (``isForeign``).
     package func makeLockable() throws(AgentError) -> (state: StateFolder, repairs: [String]) {
         let (folder, isClosed) = try mapFileErrors(to: AgentError.file) {
             () throws(FileError) -> (Folder, Bool) in
@@ -40,7 +41,6 @@ extension StateFolder {
 
     /// Makes missing folders, and repairs unusable folders and files; only who has the lock may do it.
     ///
-    /// - Returns: a sentence for each repair.
     /// - Throws: ``FileError`` if something cannot be made or repaired.
     package func makeUsable() throws(FileError) -> [String] {
         let folder = try open()
@@ -78,13 +78,13 @@ extension StateFolder {
 
     /// Replaces a file of the state and returns when the disk has it.
     ///
-    /// - Parameters:
-    ///   - json: its content.
-    ///   - path: the file.
-    /// - Throws: ``FileError``, also in a foreign folder; then the old file stays.
-    func write(_ json: JSON, at path: String) throws(FileError) {
+    /// Without `syncingName` it waits for the content alone: after a power cut the old file may be there.
+    func write(_ json: JSON, at path: String, syncingName: Bool = true) throws(FileError) {
         try requireOwn(path)
-        try open().replaceFileAndSync(name(of: path), with: json.serialized(.indented))
+        let (folder, name, bytes) = (try open(), name(of: path), json.serialized(.indented))
+        syncingName
+            ? try folder.replaceFileAndSync(name, with: bytes)
+            : try folder.replaceFileSyncingContent(name, with: bytes)
     }
 
     /// Removes an entry of the state with everything in it.
@@ -99,9 +99,6 @@ extension StateFolder {
 
     /// Moves an obstacle into `downloads/`; the next reaping deletes it there.
     ///
-    /// - Parameters:
-    ///   - path: a file or folder of the state.
-    ///   - name: its name there.
     /// - Throws: ``FileError``; then it is still in the way.
     package func setAside(_ path: String, as name: String) throws(FileError) {
         try remove("downloads/\(name)")

@@ -1,6 +1,7 @@
 import BundleFormat
 import Files
 import Glibc
+import SeasonClient
 
 /// Marks the agent's own state folder. The agent deletes unknown files in its own folder, so it must never take another.
 extension StateFolder {
@@ -14,8 +15,8 @@ extension StateFolder {
 
     /// Marks an empty folder as the agent's own.
     ///
-    /// - Returns: whether a mark was lost and is there again.
-    /// - Throws: ``AgentError/foreignState(path:)`` if the folder is foreign; then nothing was written.
+    /// - Throws: ``AgentError/foreignState(path:)`` if the folder is foreign; then nothing was
+    ///   written.
     func claim() throws(AgentError) -> Bool {
         let owner = try mapFileErrors(to: AgentError.file) { () throws(FileError) -> Owner in
             try whose(open())
@@ -31,8 +32,6 @@ extension StateFolder {
     }
 
     /// Whether the folder has files and is not the agent's, so that nothing may be written or deleted there.
-    ///
-    /// - Returns: false also if it is not there or cannot be read: then writing says why it fails.
     package var isForeign: Bool { (try? whose(open())) == .foreign }
 
     /// Refuses a write into a foreign folder; a session has checked that already.

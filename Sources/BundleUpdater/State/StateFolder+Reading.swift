@@ -1,15 +1,12 @@
 import BundleFormat
 import Files
 import JSON
+import SeasonClient
 import UpdatePolicy
 
 extension SetIndex {
     /// The index of the set that `current` names.
     ///
-    /// - Parameters:
-    ///   - state: the state folder.
-    ///   - limits: limits the file.
-    /// - Returns: the index.
     /// - Throws: ``AgentError`` if it cannot be read, or is damaged.
     package static func read(_ state: StateFolder, _ limits: AgentLimits) throws(AgentError)
         -> SetIndex
@@ -28,21 +25,11 @@ extension SetIndex {
 
 extension PollReport {
     /// Writes the report, and waits for its content.
-    ///
-    /// - Parameter state: the state folder.
-    /// - Throws: ``FileError``, also in a foreign folder; then the old report stays.
     package func write(_ state: StateFolder) throws(FileError) {
-        try state.requireOwn(state.lastPoll)
-        try state.open().replaceFileSyncingContent(
-            state.name(of: state.lastPoll), with: json.serialized(.indented))
+        try state.write(json, at: state.lastPoll, syncingName: false)
     }
 
     /// The last poll's report; nil if none can be read.
-    ///
-    /// - Parameters:
-    ///   - state: the state folder.
-    ///   - limits: limits the file.
-    /// - Returns: the report.
     package static func read(_ state: StateFolder, _ limits: AgentLimits) -> PollReport? {
         (try? Files.read(state.lastPoll, lengthBytesMax: limits.reportBytesMax))
             .flatMap { try? JSON.parse($0) }.flatMap { PollReport($0) }

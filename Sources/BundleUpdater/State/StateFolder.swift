@@ -68,9 +68,6 @@ package struct StateFolder: Equatable, Sendable {
     ///
     /// Another user may be able to put links into the state folder at any moment. So each change is made by names below
     /// this open folder, never by a path, and follows no link.
-    ///
-    /// - Returns: the folder that a session has opened; else the one at the path, which may be a link.
-    /// - Throws: ``FileError``.
     package func open() throws(FileError) -> Folder {
         if let opened { return opened }
         return try Folder(path, followingLink: true)

@@ -20,11 +20,6 @@ struct StateLook {
     }
 
     /// Looks until no other process was at work meanwhile, or everything was whole.
-    ///
-    /// - Parameters:
-    ///   - isWhole: whether everything that belongs together is there.
-    ///   - look: reads, and writes nothing; it holds up polls, so it does not use the network.
-    /// - Returns: what it found.
     func look<Value>(
         isWhole: (Value) -> Bool, _ look: () -> Value
     ) -> Found<Value> {

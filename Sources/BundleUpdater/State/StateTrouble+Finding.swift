@@ -35,10 +35,7 @@ extension StateTrouble {
 
     /// Checks a state folder.
     ///
-    /// - Parameters:
-    ///   - state: the state folder; it need not exist.
-    ///   - isPolled: whether a repository is configured.
-    /// - Returns: the trouble; nil if a poll can write.
+    /// - Returns: nil if a poll can write.
     package static func find(_ state: StateFolder, isPolled: Bool) -> StateTrouble? {
         var path = Paths.absolute(state.path)
         while FileFacts(path) == nil, path != Paths.parent(of: path) {
@@ -65,8 +62,7 @@ extension StateTrouble {
 
     /// Finds the trouble in facts.
     ///
-    /// - Parameter facts: the facts about the state folder.
-    /// - Returns: the trouble; nil if a poll can write.
+    /// - Returns: nil if a poll can write.
     package static func diagnose(_ facts: Facts) -> StateTrouble? {
         let path = facts.path
         guard facts.folder.isFolder else { return .file(path: facts.folder.path) }

@@ -11,30 +11,17 @@ package enum StateUser {
         /// The owners of the last report and of the lock, in this order; empty if no poll has run.
         package var polled: [UInt32]
         /// The owners of the folder's other entries.
-        package var others: [UInt32]
+        package var others: [UInt32] = []
         /// The user who asks, and whether that user can write in the folder.
         package var asker: UInt32
         package var isWritable: Bool
-
-        /// States the facts.
-        package init(
-            folder: FileFacts, polled: [UInt32], others: [UInt32] = [], asker: UInt32,
-            isWritable: Bool
-        ) {
-            self.folder = folder
-            self.polled = polled
-            self.others = others
-            self.asker = asker
-            self.isWritable = isWritable
-        }
     }
 
     /// Decides who polls.
     ///
     /// Root can poll in every folder, by mistake or to help, so root counts only if no other user polls.
     ///
-    /// - Parameter facts: what shows it.
-    /// - Returns: the user; nil if no poll has run.
+    /// - Returns: nil if no poll has run.
     package static func find(_ facts: Facts) -> UInt32? {
         guard !facts.polled.isEmpty else { return nil }
         let (asker, owner) = (facts.asker, facts.folder.owner)
@@ -51,8 +38,7 @@ package enum StateUser {
 
     /// Decides who polls in a state folder, from its files.
     ///
-    /// - Parameter state: a state folder that exists.
-    /// - Returns: the user; nil if no poll has run, or the folder cannot be seen.
+    /// - Returns: nil if no poll has run, or the folder cannot be seen.
     package static func find(in state: StateFolder) -> UInt32? {
         guard let folder = FileFacts(state.path) else { return nil }
         let files = state.own(depthMax: 1)

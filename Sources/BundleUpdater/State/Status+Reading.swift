@@ -1,19 +1,11 @@
 import BundleFormat
 import Files
+import SeasonClient
 import UpdatePolicy
 
 extension Status {
     /// Reads the state folder; if nothing was ever served, the bundles inside the program are
     /// shown.
-    ///
-    /// - Parameters:
-    ///   - state: the state folder.
-    ///   - repository: the configured repository; nil if there is none.
-    ///   - embedded: the bundles inside the program.
-    ///   - limits: limits the files.
-    ///   - staleAfterSeconds: after this time without news, the served content counts as stale.
-    ///   - nowUnixSeconds: the time.
-    /// - Returns: the status.
     package static func read(
         _ state: StateFolder, repository: String? = nil, embedded: EmbeddedSet,
         limits: AgentLimits, staleAfterSeconds: Int64, nowUnixSeconds: Int64

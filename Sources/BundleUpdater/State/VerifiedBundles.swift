@@ -2,6 +2,7 @@ import BundleArchive
 import BundleFormat
 import Files
 import JSON
+import SeasonClient
 import UpdatePolicy
 
 /// The bundles that were read completely and found whole, each with the stamp of its files.
@@ -33,11 +34,6 @@ package final class VerifiedBundles {
     private var records: [String: Record] = [:]
 
     /// Reads the stamps of an earlier poll.
-    ///
-    /// - Parameters:
-    ///   - state: the state folder.
-    ///   - limits: limits the file.
-    ///   - clock: the clock that stamps files, in nanoseconds since 1970.
     package init(_ state: StateFolder, _ limits: AgentLimits, clock: @escaping () -> Int64) {
         self.state = state
         self.limits = limits
@@ -53,21 +49,13 @@ package final class VerifiedBundles {
 
     /// Whether a bundle's files are the ones that were read.
     ///
-    /// - Parameters:
-    ///   - name: its place below `bundles/`.
-    ///   - stamp: its current stamp.
-    ///   - now: whether this process itself must have read them.
-    /// - Returns: true if they need not be read again.
+    /// - Parameter now: whether this process itself must have read them.
     package func contains(_ name: String, _ stamp: TreeStamp, now: Bool) -> Bool {
         let known = records[name]?.stamp ?? (now ? nil : stored[name])
         return known == ContentHasher.hex(of: stamp.bytes)
     }
 
     /// Records that a bundle was found whole.
-    ///
-    /// - Parameters:
-    ///   - name: its place below `bundles/`.
-    ///   - stamp: its stamp before it was read.
     package func remember(_ name: String, _ stamp: TreeStamp) {
         let (settled, overflow) = stamp.lastChangeNanoseconds
             .addingReportingOverflow(Self.tickNanoseconds)
@@ -76,10 +64,6 @@ package final class VerifiedBundles {
     }
 
     /// Records that a bundle that this process has written or read is whole.
-    ///
-    /// - Parameters:
-    ///   - year: its season.
-    ///   - version: the bundle, in its place.
     package func remember(_ year: BundleYear, _ version: ContentVersion) {
         guard let stamp = try? TreeStamp(ofBundle: state.bundle(year, version)) else { return }
         remember(StateFolder.nameOfBundle(year, version), stamp)
@@ -88,8 +72,6 @@ package final class VerifiedBundles {
     /// Writes the next turn, and the stamps of the bundles that are there and certain.
     ///
     /// It does not wait for the disk, and a failure does not matter: the file can be made again.
-    ///
-    /// - Parameter inventory: what is on the disk.
     package func write(keeping inventory: Inventory) {
         let names = Set(
             inventory.bundles.flatMap { (year, versions) in
@@ -121,7 +103,6 @@ package final class VerifiedBundles {
 extension TreeStamp {
     /// The stamp of a bundle's folder.
     ///
-    /// - Parameter folder: the bundle's folder.
     /// - Throws: ``FileError``; then it is not a folder of ours, or reading it will tell more.
     package init(ofBundle folder: String) throws(FileError) {
         try self.init(of: folder, depthMax: BundleLimits.pathSegmentsMax)

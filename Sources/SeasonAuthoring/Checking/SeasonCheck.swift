@@ -52,7 +52,7 @@ package struct SeasonCheck: Sendable {
             if found.mistakesCount == 0 { compare(ofSubject, &outcome) }
         }
         guard outcome.diagnostics.mistakesCount == 0 else { return outcome }
-        do throws(ArchiveError) {
+        do throws(BundleFormatError) {
             let contents = try BundleContents(
                 year: season.year, files: files,
                 format: descriptions.values.map(\.description.level).max() ?? 1)

@@ -23,7 +23,7 @@ package enum SizeReview {
 
     static func diagnostics(_ contents: BundleContents, in folder: String) -> [Diagnostic] {
         let path = "\(folder)/\(contents.year)"
-        do throws(ArchiveError) {
+        do throws(BundleFormatError) {
             let zipCount = try contents.zipped().count
             let unpacked = contents.files.values.reduce(0) { $0 + $1.count }
             guard zipCount > zipBytesNoted || unpacked > unpackedBytesNoted else { return [] }

@@ -32,7 +32,7 @@ final class DownloadsTogether {
                 together.results[position] = Self.outcome(result, of: transfer, in: download)
             }
         }
-        if receivers.count > 1 { fetcher.fetchTogether(receivers) }
+        if receivers.count > 1 { fetcher.fetchTogether(receivers.map { $0 as any FileReceiver }) }
         return together.results
     }
 

@@ -29,8 +29,8 @@ struct MetadataSource {
     /// - Returns: for each request what ``fetch(_:)`` would return or throw; nil if it must be fetched alone.
     func fetchTogether(_ requests: [FetchRequest]) -> [Result<FetchedFile, UpdateError>?] {
         let receivers = requests.map(MetadataReceiver.init)
-        fetcher.fetchTogether(receivers)
-        return receivers.map(\.answer)
+        fetcher.fetchTogether(receivers.map { $0 as any FileReceiver })
+        return receivers.map { $0.answer }
     }
 
     /// Fetches a metadata file that another one lists.

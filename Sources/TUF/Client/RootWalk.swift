@@ -1,14 +1,32 @@
 /// Walks from the packaged root to the newest one (specification 5.3).
 ///
 /// It goes through the roots in the store first, and continues with those in the repository.
-struct RootWalk {
+package struct RootWalk {
+    /// Where a walk has come to, for a caller that runs the same refresh again after each answer of the network.
+    ///
+    /// The next run continues there, so a walk takes as many steps as there are roots. What the run before wrote is
+    /// gone with its store, so the next one writes it again.
+    package final class Progress {
+        /// The roots that were fetched and verified so far.
+        package var rotations: Int { fetched.count }
+        fileprivate var place: Place?
+        fileprivate var fetched: [(version: Int64, bytes: [UInt8])] = []
+        /// Whether one of them revoked the keys of the stored timestamp or snapshot.
+        fileprivate var hasRevoked = false
+
+        /// Makes the place before the first step.
+        package init() {}
+    }
+
     let packagedRoot: [UInt8]
     let store: StoredFiles
     let limits: TUFLimits
     let now: UTCTime
+    /// Nil for a caller that waits for the network.
+    var progress: Progress?
 
     /// How far the walk has come.
-    private struct Place {
+    fileprivate struct Place {
         var set: TrustedMetadataSet
         /// The root of the set as received.
         var bytes: [UInt8]
@@ -26,11 +44,12 @@ struct RootWalk {
     /// Walks to the newest root that the store or the repository has, and stores each one it passes.
     func toNewest(from requests: FirstRequests) throws(UpdateError) -> StepOutcome {
         var place = try start()
-        var rotations = 0
+        var rotations = progress?.rotations ?? 0
         while true {
             // This runs in each round, because the stored chain may continue after a gap.
             try walkStoredRoots(&place)
             try storeRoot(place, replacingNewer: false)
+            progress?.place = place
             // Anything else than a file means that there is none of that version (5.3.3).
             guard case .found(let bytes) = try requests.root(place.nextVersion) else {
                 // A root that was trusted once stays trusted if the repository withholds it.
@@ -43,7 +62,9 @@ struct RootWalk {
             }
             try verifying { () throws(RepositoryError) in try place.set.updateRoot(bytes) }
             place.bytes = bytes
+            progress?.fetched.append((place.set.root.header.version, bytes))
             try storeRoot(place, replacingNewer: false)
+            progress?.place = place
         }
         try storeRoot(place, replacingNewer: true)
         return StepOutcome(
@@ -51,10 +72,27 @@ struct RootWalk {
     }
 
     private func start() throws(UpdateError) -> Place {
+        if let progress, let place = progress.place {
+            try repeatWrites(of: progress)
+            return place
+        }
         let set = try verifying { () throws(RepositoryError) in
             try TrustedMetadataSet(trustedRoot: packagedRoot, now: now, limits: limits)
         }
         return Place(set: set, bytes: packagedRoot)
+    }
+
+    private func repeatWrites(of progress: Progress) throws(UpdateError) {
+        for root in progress.fetched {
+            try store.save(root.bytes, as: StoreName.rootVersion(root.version))
+        }
+        if progress.hasRevoked { try forgetOnlineFiles() }
+    }
+
+    /// Removes what may have been signed by revoked keys (5.3.11).
+    private func forgetOnlineFiles() throws(UpdateError) {
+        try store.remove(StoreName.role(.timestamp))
+        try store.remove(StoreName.role(.snapshot))
     }
 
     private func walkStoredRoots(_ place: inout Place) throws(UpdateError) {
@@ -101,8 +139,8 @@ struct RootWalk {
         {
             guard older.header.version <= root.header.version || replacingNewer else { return }
             if root.revokesOnlineKeys(of: older) {
-                try store.remove(StoreName.role(.timestamp))
-                try store.remove(StoreName.role(.snapshot))
+                progress?.hasRevoked = true
+                try forgetOnlineFiles()
             }
         }
         try store.save(place.bytes, as: StoreName.role(.root))

@@ -40,10 +40,20 @@ extension TargetFile {
 
     /// True if no segment leads upwards, encoded or not: `..` would leave a folder.
     private static func staysBelowBase(_ path: String) -> Bool {
-        path.split(separator: "/").allSatisfy { segment in
-            let dots = segment.lowercased()
-                .split(separator: "%2e", omittingEmptySubsequences: false).joined(separator: ".")
-            return dots != "." && dots != ".."
+        path.utf8.split(separator: UInt8(ascii: "/")).allSatisfy { segment in
+            var (rest, dots) = (segment, 0)
+            while let count = dotBytes(rest) {
+                rest = rest.dropFirst(count)
+                dots += 1
+            }
+            return !rest.isEmpty || !(1...2).contains(dots)
         }
+    }
+
+    /// The length of a dot at the beginning, encoded or not; nil if there is none.
+    private static func dotBytes(_ text: Substring.UTF8View) -> Int? {
+        if text.first == UInt8(ascii: ".") { return 1 }
+        let start = text.prefix(3)
+        return start.elementsEqual("%2e".utf8) || start.elementsEqual("%2E".utf8) ? 3 : nil
     }
 }

@@ -18,6 +18,8 @@ public struct Updater {
     public var fetcher: any Fetcher
     /// True to ask for the next root and the timestamp at the same time, if the fetcher can; all checks keep their order.
     private let asksAhead: Bool
+    /// Given by a caller that runs a refresh again after each answer of the network.
+    package var progress: RootWalk.Progress?
     /// The search of targets; nil until a refresh, or the reading of the store, has succeeded.
     private var search: DelegationSearch?
 
@@ -58,7 +60,9 @@ public struct Updater {
     /// - Throws: ``UpdateError``; what was verified before the error is stored nevertheless.
     public mutating func refresh() throws(UpdateError) -> RefreshReport {
         search = nil
-        let requests = FirstRequests(source, asksAhead: asksAhead)
+        // Only the first root is asked for together with the timestamp.
+        let requests = FirstRequests(
+            source, asksAhead: asksAhead && progress?.rotations ?? 0 == 0)
         let roots = try walk.toNewest(from: requests)
         try verifying { () throws(RepositoryError) in try roots.set.requireValidRoot() }
         let timestamp = try TimestampStep(store: store).refresh(roots.set, from: requests)
@@ -67,7 +71,8 @@ public struct Updater {
         search = DelegationSearch(set: targets.set, store: store)
         return RefreshReport(
             targets.set,
-            updated: [roots, timestamp, snapshot, targets].flatMap(\.updated).map(\.rawValue))
+            updated: [roots, timestamp, snapshot, targets].flatMap { $0.updated }
+                .map { $0.rawValue })
     }
 
     /// Reads what is trusted from the store, without network; for serving offline and for status.
@@ -185,7 +190,9 @@ public struct Updater {
     }
 
     private var walk: RootWalk {
-        RootWalk(packagedRoot: packagedRoot, store: store, limits: limits, now: now)
+        RootWalk(
+            packagedRoot: packagedRoot, store: store, limits: limits, now: now,
+            progress: progress)
     }
 
     private func downloadPath(of target: TargetFile) throws(UpdateError) -> String {

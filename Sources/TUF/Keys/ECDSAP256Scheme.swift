@@ -29,6 +29,6 @@ struct ECDSAP256Scheme: SignatureScheme {
         guard let signature = try? P256.Signing.ECDSASignature(derRepresentation: signature) else {
             return false
         }
-        return key.isValidSignature(signature, for: SHA256.hash(data: message))
+        return key.isValidSignature(signature, for: message)
     }
 }

@@ -1,7 +1,7 @@
 /// Bytes as hexadecimal digits; TUF writes hashes, signatures and Ed25519 keys in this form.
-enum Hex {
+package enum Hex {
     /// The bytes in lower case.
-    static func encode(_ bytes: some Sequence<UInt8>) -> String {
+    package static func encode(_ bytes: some Sequence<UInt8>) -> String {
         let digits = Array("0123456789abcdef".utf8)
         var text: [UInt8] = []
         text.reserveCapacity(bytes.underestimatedCount * 2)
@@ -10,6 +10,14 @@ enum Hex {
             text.append(digits[Int(byte & 15)])
         }
         return String(decoding: text, as: UTF8.self)
+    }
+
+    /// The text with small letters, as far as it has letters of ASCII.
+    package static func lowercased(_ text: String) -> String {
+        String(
+            decoding: text.utf8.map {
+                (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0
+            }, as: UTF8.self)
     }
 
     /// The bytes of a text in either case; nil for odd lengths and for anything but digits.

@@ -55,7 +55,7 @@ struct FileHasher {
         ]
         for algorithm in HashAlgorithm.allCases {
             guard let expected = listed[algorithm.rawValue] else { continue }
-            guard expected.lowercased() == found[algorithm] else {
+            guard Hex.lowercased(expected) == found[algorithm] else {
                 throw .hash(file: file, algorithm: algorithm.rawValue)
             }
         }

@@ -48,15 +48,20 @@ public struct PublicKey: Equatable, Sendable {
     /// Some programs add their own members after they made the identifier. So the hash of only the
     /// specified members is accepted, too: it names the same key.
     func isIdentified(by keyID: String) -> Bool {
-        let keyID = keyID.lowercased()
+        let keyID = Hex.lowercased(keyID)
         if keyID == self.keyID { return true }
         let plain = Self.object(keyType: keyType, scheme: scheme, publicText: publicText)
         return keyID == Self.hash(plain)
     }
 
     /// The key in its scheme; nil if we cannot check this scheme or key.
-    func verifier() -> (any SignatureScheme)? {
-        schemes.first { $0.covers(keyType: keyType, scheme: scheme) }?.init(publicText: publicText)
+    func verifier() -> Verifier? {
+        Verifier(keyType: keyType, scheme: scheme, publicText: publicText)
+    }
+
+    /// Whether a signature is this key's; false for a key that we cannot check.
+    package func verifies(_ signature: [UInt8], of message: [UInt8]) -> Bool {
+        verifier()?.isValid(signature: signature, of: message) ?? false
     }
 
     private static func object(keyType: String, scheme: String, publicText: String) -> JSON {

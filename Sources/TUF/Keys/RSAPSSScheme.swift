@@ -23,6 +23,6 @@ struct RSAPSSScheme: SignatureScheme {
     func isValid(signature: [UInt8], of message: [UInt8]) -> Bool {
         key.isValidSignature(
             _RSA.Signing.RSASignature(rawRepresentation: signature),
-            for: SHA256.hash(data: message), padding: .PSS)
+            for: message, padding: .PSS)
     }
 }

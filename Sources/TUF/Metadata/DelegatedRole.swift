@@ -31,7 +31,7 @@ struct DelegatedRole {
         case (nil, let prefixes?):
             var texts: [String] = []
             for prefix in try prefixes.elements() {
-                texts.append(try prefix.string().lowercased())
+                texts.append(Hex.lowercased(try prefix.string()))
             }
             scope = .hashPrefixes(texts)
         default:
@@ -43,7 +43,7 @@ struct DelegatedRole {
     func covers(_ path: TargetPath) -> Bool {
         switch scope {
         case .patterns(let patterns): patterns.contains { $0.matches(path) }
-        case .hashPrefixes(let prefixes): prefixes.contains { path.hash.hasPrefix($0) }
+        case .hashPrefixes(let prefixes): prefixes.contains { path.hash.utf8.starts(with: $0.utf8) }
         }
     }
 }

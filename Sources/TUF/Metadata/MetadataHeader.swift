@@ -22,10 +22,10 @@ struct MetadataHeader: Equatable {
             throw typeCursor.mismatch("\"\(type.rawValue)\"")
         }
         let specification = try signed.member("spec_version")
-        let numbers = try specification.string().split(
-            separator: ".", omittingEmptySubsequences: false)
-        guard (2...3).contains(numbers.count), numbers.first == "1",
-            numbers.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } })
+        let numbers = try specification.string().utf8.split(
+            separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard (2...3).contains(numbers.count), numbers[0].elementsEqual("1".utf8),
+            numbers.allSatisfy({ !$0.isEmpty && $0.allSatisfy { (0x30...0x39).contains($0) } })
         else { throw specification.mismatch("version 1 of the specification") }
         version = try signed.member("version").integer(in: Self.versions)
         let expiresCursor = try signed.member("expires")

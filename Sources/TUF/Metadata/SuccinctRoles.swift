@@ -16,7 +16,7 @@ struct SuccinctRoles {
     /// The only role for a path.
     func branch(for path: TargetPath) -> Delegations.Branch {
         // The hash's first 8 digits are its first 32 bits.
-        let bits = UInt32(path.hash.prefix(8), radix: 16) ?? 0
+        let bits = UInt32(Substring(path.hash.utf8.prefix(8)), radix: 16) ?? 0
         let number = String(bits >> (32 - UInt32(bitCount)), radix: 16)
         let digitCount = (bitCount + 3) / 4
         let padding = String(repeating: "0", count: digitCount - number.utf8.count)

@@ -19,6 +19,7 @@ extension TargetFile {
         guard (1...200).contains(encoded.utf8.count) else {
             return "%-\(FileHasher.sha256(of: Array(path.utf8)))"
         }
-        return encoded.hasPrefix(".") ? "%2E\(encoded.dropFirst())" : encoded
+        return encoded.utf8.first == UInt8(ascii: ".")
+            ? "%2E" + String(Substring(encoded.utf8.dropFirst())) : encoded
     }
 }

@@ -27,7 +27,7 @@ public struct TargetFile: Equatable, Sendable {
     }
 
     /// The SHA-256 in lower case, if it is listed.
-    public var sha256: String? { hashes[HashAlgorithm.sha256.rawValue]?.lowercased() }
+    public var sha256: String? { hashes[HashAlgorithm.sha256.rawValue].map { Hex.lowercased($0) } }
 
     /// Reads one entry of `targets`.
     init(path: String, _ cursor: JSONCursor) throws(JSONShapeError) {
@@ -52,7 +52,9 @@ public struct TargetFile: Equatable, Sendable {
 
     /// The request path: with consistent snapshots a hash stands before the name (6.2).
     func requestPath(consistentSnapshot: Bool) -> String {
-        var segments = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        var segments = path.utf8
+            .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+            .map { String(Substring($0)) }
         let hash = HashAlgorithm.allCases.lazy.compactMap { hashes[$0.rawValue] }.first
         if consistentSnapshot, let hash, let name = segments.popLast() {
             segments.append("\(hash).\(name)")

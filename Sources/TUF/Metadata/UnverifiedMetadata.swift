@@ -40,15 +40,28 @@ struct UnverifiedMetadata {
         let jsonLimits = JSONLimits(
             lengthBytesMax: limits.listedBytesMax, depthMax: limits.depthMax,
             valuesMax: limits.valuesMax)
-        do {
-            let cursor = JSONCursor(try JSON.parse(bytes, limits: jsonLimits))
+        func malformed(_ problem: String) -> RepositoryError {
+            .malformed(file: file, problem: problem)
+        }
+        let json: JSON
+        do throws(JSONError) {
+            json = try JSON.parse(bytes, limits: jsonLimits)
+        } catch {
+            throw malformed(error.description)
+        }
+        do throws(JSONShapeError) {
+            let cursor = JSONCursor(json)
             signed = try cursor.member("signed")
             _ = try signed.object()
             signatures = try Self.signatures(
                 cursor.member("signatures"), limits: limits, rule: rule)
+        } catch {
+            throw malformed(error.description)
+        }
+        do throws(CanonicalJSONError) {
             message = try signed.value.canonical()
         } catch {
-            throw .malformed(file: file, problem: "\(error)")
+            throw malformed(error.description)
         }
     }
 
@@ -56,10 +69,10 @@ struct UnverifiedMetadata {
     func decoded<Body>(
         as role: String, _ decode: (JSONCursor) throws(JSONShapeError) -> Body
     ) throws(RepositoryError) -> Body {
-        do {
+        do throws(JSONShapeError) {
             return try decode(signed)
         } catch {
-            throw .malformed(file: role, problem: "\(error)")
+            throw .malformed(file: role, problem: error.description)
         }
     }
 

@@ -68,14 +68,14 @@ package struct PendingRoot: Equatable, Sendable {
     }
 
     /// The identifiers of the keys that have signed, in their order.
-    package var signers: [String] { signatures.map(\.keyID) }
+    package var signers: [String] { signatures.map { $0.keyID } }
 
     /// The signatures that are still needed, by the previous root's rule and by its own; empty if
     /// complete.
     package var missing: [Missing] {
         let given = Set(signers)
         return [draft.predecessor, draft.root].compactMap { $0 }.compactMap { role in
-            let able = Set(role.keys.map(\.keyID))
+            let able = Set(role.keys.map { $0.keyID })
             let count = role.threshold - able.intersection(given).count
             return count > 0 ? Missing(count: count, keyIDs: able.subtracting(given).sorted()) : nil
         }

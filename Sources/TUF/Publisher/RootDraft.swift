@@ -84,7 +84,7 @@ package struct RootDraft: Sendable {
         var table = JSONObject()
         var listed = JSONObject()
         for (role, roleKeys) in roles {
-            let keyIDs = Set(roleKeys.keys.map(\.keyID))
+            let keyIDs = Set(roleKeys.keys.map { $0.keyID })
             guard (1...max(1, keyIDs.count)).contains(roleKeys.threshold), !keyIDs.isEmpty else {
                 throw .unreachableThreshold(
                     role: role.rawValue, keys: keyIDs.count, threshold: roleKeys.threshold)
@@ -106,13 +106,13 @@ package struct RootDraft: Sendable {
 extension RoleKeys {
     /// How many of the role's keys are among those given.
     func count(of given: [SigningKey]) -> Int {
-        Set(given.map(\.publicKey.keyID)).intersection(keys.map(\.keyID)).count
+        Set(given.map { $0.publicKey.keyID }).intersection(keys.map { $0.keyID }).count
     }
 }
 
 extension RoleTrust {
     /// The same trust in the form that a publisher edits; keys that vouch for nothing are left out.
     var roleKeys: RoleKeys {
-        RoleKeys(keys.sorted { $0.key < $1.key }.map(\.value), threshold: threshold)
+        RoleKeys(keys.sorted { $0.key < $1.key }.map { $0.value }, threshold: threshold)
     }
 }

@@ -43,8 +43,6 @@ package struct ChoiceFacts: Sendable {
 
     /// `rollback`: takes each year back to the last good version before the one that it serves.
     ///
-    /// - Parameter year: the year; nil for the years that the last switch changed.
-    /// - Returns: the change.
     /// - Throws: ``ChoiceError`` if there is nothing to go back to.
     package func rollback(_ year: BundleYear?) throws(ChoiceError) -> Change {
         let served = history.first?.entries ?? [:]
@@ -95,11 +93,8 @@ package struct ChoiceFacts: Sendable {
 
     /// `pin`: one year serves one version, whatever is published.
     ///
-    /// - Parameters:
-    ///   - year: the year.
-    ///   - prefix: the version's first digits, enough to tell it from others.
-    /// - Returns: the change.
-    /// - Throws: ``ChoiceError`` if no version, or more than one, begins with these digits, or if it is recalled.
+    /// - Throws: ``ChoiceError`` if no version, or more than one, begins with these digits, or if
+    ///   it is recalled.
     package func pin(_ year: BundleYear, _ prefix: String) throws(ChoiceError) -> Change {
         pin(year, try version(year, prefix))
     }
@@ -114,12 +109,8 @@ package struct ChoiceFacts: Sendable {
 
     /// The version that a person means.
     ///
-    /// - Parameters:
-    ///   - year: the year.
-    ///   - prefix: the version's first digits, enough to tell it from others.
-    ///   - recorded: the versions that the repository's record names, too.
-    /// - Returns: the version.
-    /// - Throws: ``ChoiceError`` if no version, or more than one, begins with these digits, or if it is recalled.
+    /// - Throws: ``ChoiceError`` if no version, or more than one, begins with these digits, or if
+    ///   it is recalled.
     package func version(
         _ year: BundleYear, _ prefix: String, recorded: Set<ContentVersion> = []
     ) throws(ChoiceError) -> ContentVersion {
@@ -132,8 +123,8 @@ package struct ChoiceFacts: Sendable {
         let found = known.filter { !wanted.isEmpty && $0.hex.hasPrefix(wanted) }
         guard let version = found.first, found.count == 1 else {
             throw found.isEmpty
-                ? .noVersion(year, prefix, known: known.map(\.short).sorted())
-                : .manyVersions(year, prefix, found: found.map(\.short).sorted())
+                ? .noVersion(year, prefix, known: known.map { $0.short }.sorted())
+                : .manyVersions(year, prefix, found: found.map { $0.short }.sorted())
         }
         if facts.isRecalled(version) { throw .isRecalled(year, version) }
         return version
@@ -146,8 +137,6 @@ package struct ChoiceFacts: Sendable {
 
     /// `unpin`: lets the year follow what is published again.
     ///
-    /// - Parameter year: the year.
-    /// - Returns: the change.
     /// - Throws: ``ChoiceError`` if it is not pinned.
     package func unpin(_ year: BundleYear) throws(ChoiceError) -> Change {
         guard choices.pins[year] != nil else { throw .notPinned(year) }
@@ -158,8 +147,7 @@ package struct ChoiceFacts: Sendable {
 
     /// `hold` and `resume`.
     ///
-    /// - Parameter isHeld: whether nothing may change from now on.
-    /// - Returns: the change; none if it is so already.
+    /// - Returns: none if it is so already.
     package func hold(_ isHeld: Bool) -> Change {
         var change = Change(choices: choices, kind: isHeld ? .held : .resumed)
         change.choices.heldSinceUnixSeconds =
@@ -168,8 +156,6 @@ package struct ChoiceFacts: Sendable {
     }
 
     /// `reset`: goes back to the seasons inside the program, without choices.
-    ///
-    /// - Returns: the change.
     package func reset() -> Change {
         let plan = with(Choices()).startingOver().plan()
         return Change(

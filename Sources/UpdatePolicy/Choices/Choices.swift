@@ -6,14 +6,6 @@ package struct Choices: Equatable, Sendable {
     package struct Pin: Equatable, Sendable {
         package var version: ContentVersion
         package var sinceUnixSeconds: Int64
-
-        /// Makes a pin.
-        package init(
-            version: ContentVersion, sinceUnixSeconds: Int64
-        ) {
-            self.version = version
-            self.sinceUnixSeconds = sinceUnixSeconds
-        }
     }
 
     /// A year that somebody took back to an earlier version.
@@ -25,33 +17,12 @@ package struct Choices: Equatable, Sendable {
         package var sinceUnixSeconds: Int64
         /// The keys that signed seasons at that time; nil if that is not known.
         package var keys: Set<String>?
-
-        /// Makes a rollback.
-        package init(
-            left: [ContentVersion], publishedUnixSeconds: Int64, sinceUnixSeconds: Int64,
-            keys: Set<String>? = nil
-        ) {
-            self.left = left
-            self.publishedUnixSeconds = publishedUnixSeconds
-            self.sinceUnixSeconds = sinceUnixSeconds
-            self.keys = keys
-        }
     }
 
     package var pins: [BundleYear: Pin] = [:]
     package var rollbacks: [BundleYear: Rollback] = [:]
     /// The time since when nothing may change; nil if there is no hold.
     package var heldSinceUnixSeconds: Int64?
-
-    /// Makes choices; without arguments there are none.
-    package init(
-        pins: [BundleYear: Pin] = [:], rollbacks: [BundleYear: Rollback] = [:],
-        heldSinceUnixSeconds: Int64? = nil
-    ) {
-        self.pins = pins
-        self.rollbacks = rollbacks
-        self.heldSinceUnixSeconds = heldSinceUnixSeconds
-    }
 }
 
 extension Choices.Rollback {

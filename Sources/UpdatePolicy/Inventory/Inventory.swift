@@ -31,34 +31,9 @@ package struct Inventory: Equatable, Sendable {
     /// The times when those were embedded or published, in seconds since 1970, if they are known.
     package var embeddedPublished: [BundleYear: Int64] = [:]
 
-    /// Makes an inventory; without arguments it is empty.
-    package init(
-        bundles: [BundleYear: Set<ContentVersion>] = [:],
-        damaged: [BundleYear: Set<ContentVersion>] = [:], zips: Set<ContentVersion> = [],
-        bundleBytes: [BundleYear: [ContentVersion: Int]] = [:],
-        zipBytes: [ContentVersion: Int] = [:], embeddedBytes: [BundleYear: Int] = [:],
-        partialBytes: [String: Int] = [:], partials: [PartialName] = [], sets: [SetRecord] = [],
-        currentNumber: Int? = nil, leftovers: [String] = [],
-        embedded: [BundleYear: ContentVersion] = [:], embeddedPublished: [BundleYear: Int64] = [:]
-    ) {
-        self.bundles = bundles
-        self.damaged = damaged
-        self.zips = zips
-        self.bundleBytes = bundleBytes
-        self.zipBytes = zipBytes
-        self.embeddedBytes = embeddedBytes
-        self.partialBytes = partialBytes
-        self.partials = partials
-        self.sets = sets
-        self.currentNumber = currentNumber
-        self.leftovers = leftovers
-        self.embedded = embedded
-        self.embeddedPublished = embeddedPublished
-    }
-
     /// Whether no bundle is damaged, and every set is as the agent writes it.
     package var isWhole: Bool {
-        damaged.values.allSatisfy(\.isEmpty) && sets.allSatisfy(\.isWhole)
+        damaged.values.allSatisfy { $0.isEmpty } && sets.allSatisfy { $0.isWhole }
     }
 
     /// The set that `current` names, if it exists.
@@ -83,6 +58,11 @@ package struct Inventory: Equatable, Sendable {
 
     /// The number for the next set.
     package var nextSetNumber: Int { max(sets.last?.number ?? 0, currentNumber ?? 0) &+ 1 }
+}
+
+extension Inventory {
+    /// An inventory of nothing.
+    package static var empty: Inventory { Inventory() }
 }
 
 /// One set on the disk.

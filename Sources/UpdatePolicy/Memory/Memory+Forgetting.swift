@@ -5,12 +5,6 @@ extension Memory {
     ///
     /// A rollback compares the times of two contents. If a key was replaced since, those times may be a
     /// thief's. Then the rollback is removed, or it counts from what is offered now.
-    ///
-    /// - Parameters:
-    ///   - offers: what the metadata lists now.
-    ///   - served: what is served.
-    ///   - embedded: the bundles inside the program.
-    /// - Returns: a sentence for each removed choice.
     package mutating func forget(
         _ offers: Offers, served: SetIndex, embedded: [BundleYear: ContentVersion]
     ) -> [String] {
@@ -18,12 +12,12 @@ extension Memory {
             embedded[year] != version && vouched.hasLost(year, version)
         }
         var sentences: [String] = []
-        for (year, pin) in choices.pins.sorted(by: { $0.key < $1.key })
+        for (year, pin) in choices.pins.inOrder
         where isLost(year, pin.version) {
             choices.pins[year] = nil
             sentences.append(ReportText.pinForgotten(year, pin.version))
         }
-        for (year, rollback) in choices.rollbacks.sorted(by: { $0.key < $1.key }) {
+        for (year, rollback) in choices.rollbacks.inOrder {
             guard let root = vouched.root,
                 !(rollback.keys?.isSubset(of: root.keys) ?? root.replaced.isEmpty)
             else { continue }
@@ -51,12 +45,9 @@ extension Memory {
 
     /// Removes entries for contents that the metadata does not list, the disk does not have and
     /// nobody chose.
-    ///
-    /// - Parameters:
-    ///   - offers: what the metadata lists now.
-    ///   - inventory: what is on the disk.
     package mutating func prune(_ offers: Offers, _ inventory: Inventory) {
-        var named = inventory.bundles.merging(inventory.damaged) { $0.union($1) }
+        var named = inventory.bundles
+        for (year, versions) in inventory.damaged { named[year, default: []].formUnion(versions) }
         for set in inventory.sets {
             for (year, entry) in set.index?.entries ?? [:] {
                 named[year, default: []].insert(entry.version)

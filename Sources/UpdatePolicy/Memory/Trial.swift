@@ -24,20 +24,6 @@ package struct Trial: Equatable, Sendable {
     /// The program that tested it; another program may pass it, or need less memory.
     package var tester: String?
 
-    /// Makes a trial.
-    package init(
-        version: ContentVersion, sha256: String? = nil, kind: Kind, reason: String, count: Int,
-        lastUnixSeconds: Int64, tester: String? = nil
-    ) {
-        self.version = version
-        self.sha256 = sha256
-        self.kind = kind
-        self.reason = reason
-        self.count = count
-        self.lastUnixSeconds = lastUnixSeconds
-        self.tester = tester
-    }
-
     /// The time when it may be tried again.
     package var againUnixSeconds: Int64 {
         lastUnixSeconds

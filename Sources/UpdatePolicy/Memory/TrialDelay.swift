@@ -6,9 +6,6 @@ package enum TrialDelay {
     package static let maxSeconds: Int64 = 14 * 86_400
 
     /// The wait after some failures; it doubles with each of them.
-    ///
-    /// - Parameter failures: in a row, from 1.
-    /// - Returns: seconds until the next try.
     package static func seconds(failures: Int) -> Int64 {
         // Eleven doublings of a quarter of an hour are three weeks.
         min(firstSeconds << Int64(min(max(failures, 1) - 1, 11)), maxSeconds)
@@ -18,9 +15,6 @@ package enum TrialDelay {
     package static let interruptedMaxSeconds: Int64 = 86_400
 
     /// The pause after some interruptions: none after the first; then it doubles with each of them.
-    ///
-    /// - Parameter interruptions: in a row, from 1.
-    /// - Returns: seconds until the next try.
     package static func seconds(interruptions: Int) -> Int64 {
         interruptions < 2
             ? 0 : min(seconds(failures: interruptions - 1), interruptedMaxSeconds)

@@ -7,15 +7,6 @@ package struct Trials: Equatable, Sendable {
         package var version: ContentVersion
         package var publishedUnixSeconds: Int64
         package var untilUnixSeconds: Int64
-
-        /// Makes a wait.
-        package init(
-            version: ContentVersion, publishedUnixSeconds: Int64, untilUnixSeconds: Int64
-        ) {
-            self.version = version
-            self.publishedUnixSeconds = publishedUnixSeconds
-            self.untilUnixSeconds = untilUnixSeconds
-        }
     }
 
     /// Bundles that are held back for their content.
@@ -23,59 +14,35 @@ package struct Trials: Equatable, Sendable {
     /// Self-tests that were killed or crashed on this machine; they say nothing about the bundles.
     package var interruptions: [BundleYear: Trial] = [:]
     package var notices: [BundleYear: Notice] = [:]
-
-    /// Makes trials; without arguments nothing has failed.
-    package init(
-        failures: [BundleYear: Trial] = [:], interruptions: [BundleYear: Trial] = [:],
-        notices: [BundleYear: Notice] = [:]
-    ) {
-        self.failures = failures
-        self.interruptions = interruptions
-        self.notices = notices
-    }
 }
 
 extension Trials {
-    /// The failure that keeps a year from trying a version now.
-    ///
-    /// - Parameters:
-    ///   - year: the season.
-    ///   - version: the version to try.
-    ///   - sha256: the zip to fetch; another zip of the same version may be right.
-    ///   - tester: the program that would test it now.
-    ///   - nowUnixSeconds: the time.
-    /// - Returns: the failure; nil if the version may be tried.
-    package func obstacle(
+    /// The failure that keeps a year from trying a version now; another zip of it, or another tester, may pass.
+    func failure(
         _ year: BundleYear, _ version: ContentVersion, sha256: String?, tester: String?,
         nowUnixSeconds: Int64
     ) -> Trial? {
-        guard let failure = failures[year], failure.waits(version, nowUnixSeconds: nowUnixSeconds)
-        else { return nil }
-        let isSame =
-            failure.kind == .content ? failure.sha256 == sha256 : failure.tester == tester
-        return isSame ? failure : nil
+        failures[year].flatMap { failure in
+            let isSame =
+                failure.kind == .content ? failure.sha256 == sha256 : failure.tester == tester
+            return isSame && failure.waits(version, nowUnixSeconds: nowUnixSeconds) ? failure : nil
+        }
     }
 
     /// The interruption that a year still waits for after its version's last self-test.
-    ///
-    /// - Parameters:
-    ///   - year: the season.
-    ///   - version: the version to try.
-    ///   - tester: the program that would test it now.
-    ///   - nowUnixSeconds: the time.
-    /// - Returns: the interruption; nil if the version may be tried.
-    package func pause(
+    func interruption(
         _ year: BundleYear, _ version: ContentVersion, tester: String?, nowUnixSeconds: Int64
     ) -> Trial? {
-        guard let interruption = interruptions[year], interruption.tester == tester,
-            interruption.waits(version, nowUnixSeconds: nowUnixSeconds)
-        else { return nil }
-        return interruption
+        interruptions[year].flatMap {
+            $0.tester == tester && $0.waits(version, nowUnixSeconds: nowUnixSeconds) ? $0 : nil
+        }
     }
 
     /// The versions whose bundles stay on the disk, because they are tried again.
     package var spared: [BundleYear: ContentVersion] {
-        failures.mapValues(\.version).merging(interruptions.mapValues(\.version)) { $1 }
+        var spared = failures.mapValues { $0.version }
+        for (year, interruption) in interruptions { spared[year] = interruption.version }
+        return spared
     }
 
     /// The verdict of a failed step about the bundle.
@@ -89,47 +56,31 @@ extension Trials {
     }
 
     /// Remembers a verdict; the count rises if the same bundle failed before.
-    ///
-    /// - Parameters:
-    ///   - verdict: the verdict and its reason.
-    ///   - plan: the year whose step failed.
-    ///   - tester: the program that tests bundles.
-    ///   - nowUnixSeconds: the time.
     package mutating func record(
         _ verdict: Verdict, of plan: YearPlan, tester: String?, nowUnixSeconds: Int64
     ) {
         guard let version = plan.step.result?.version else { return }
+        func trial(_ kind: Trial.Kind, _ reason: String, sha256: String? = nil) -> Trial {
+            Trial(
+                version: version, sha256: sha256, kind: kind, reason: reason, count: 1,
+                lastUnixSeconds: nowUnixSeconds, tester: kind == .content ? nil : tester
+            ).counted(after: (kind == .interruption ? interruptions : failures)[plan.year])
+        }
         switch verdict {
         case .wrongContent(let reason):
             // A bundle that was not downloaded is repaired by a download, so it is not held back.
             guard let offer = plan.step.offer else { return }
-            let trial = Trial(
-                version: version, sha256: offer.sha256, kind: .content, reason: reason, count: 1,
-                lastUnixSeconds: nowUnixSeconds)
-            failures[plan.year] = trial.counted(after: failures[plan.year])
+            failures[plan.year] = trial(.content, reason, sha256: offer.sha256)
         case .failedTest(let reason):
             interruptions[plan.year] = nil
-            let trial = Trial(
-                version: version, kind: .selfTest, reason: reason, count: 1,
-                lastUnixSeconds: nowUnixSeconds, tester: tester)
-            failures[plan.year] = trial.counted(after: failures[plan.year])
-        case .cutOff(let reason):
-            let trial = Trial(
-                version: version, kind: .interruption, reason: reason, count: 1,
-                lastUnixSeconds: nowUnixSeconds, tester: tester)
-            interruptions[plan.year] = trial.counted(after: interruptions[plan.year])
+            failures[plan.year] = trial(.selfTest, reason)
+        case .cutOff(let reason): interruptions[plan.year] = trial(.interruption, reason)
         }
     }
 
     /// Draws a random time for each offer that asks machines to wait, and forgets waits for what is not offered.
     ///
     /// It draws once for each offer, so that a restart neither skips nor lengthens the wait.
-    ///
-    /// - Parameters:
-    ///   - offers: what the repository has.
-    ///   - machine: its waits begin with its wave.
-    ///   - nowUnixSeconds: the time.
-    ///   - random: from 0 up to 1, evenly spread.
     package mutating func drawWaits(
         _ offers: Offers, _ machine: Machine, nowUnixSeconds: Int64, random: () -> Double
     ) {

@@ -19,12 +19,7 @@ package struct TrustedWord: Equatable, Sendable {
 extension Memory {
     /// Remembers which keys vouch for seasons, what they vouch for and what they recall.
     ///
-    /// - Parameters:
-    ///   - word: what the trusted metadata says.
-    ///   - inventory: what is on the disk.
-    ///   - served: what is served.
-    /// - Returns: the new memory, and a sentence for each choice that was dropped; nil if this machine knows a
-    ///   newer root, so that the word is outdated.
+    /// - Returns: nil if this machine knows a newer root, so that the word is outdated.
     package func learning(
         _ word: TrustedWord, _ inventory: Inventory, served: SetIndex
     ) -> (memory: Memory, dropped: [String])? {

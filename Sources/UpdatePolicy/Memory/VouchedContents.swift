@@ -38,14 +38,6 @@ package struct VouchedContents: Equatable, Sendable {
         package var keys: Set<String>
         /// When it was published, in seconds since 1970; nil if that is not known.
         package var publishedUnixSeconds: Int64?
-
-        /// Describes a content.
-        package init(
-            keys: Set<String>, publishedUnixSeconds: Int64? = nil
-        ) {
-            self.keys = keys
-            self.publishedUnixSeconds = publishedUnixSeconds
-        }
     }
 
     /// The repository's newest known list of recalled contents and withdrawn years.
@@ -55,13 +47,6 @@ package struct VouchedContents: Equatable, Sendable {
         package var keys: Set<String>
         /// The metadata's version: an older one lifts nothing.
         package var targetsVersion: Int64
-
-        /// Describes a list.
-        package init(list: RecallList, keys: Set<String>, targetsVersion: Int64) {
-            self.list = list
-            self.keys = keys
-            self.targetsVersion = targetsVersion
-        }
     }
 
     /// How many keys are remembered of one root: limits the size of the file.
@@ -72,16 +57,6 @@ package struct VouchedContents: Equatable, Sendable {
     package var contents: [BundleYear: [ContentVersion: Content]] = [:]
     /// What is recalled and withdrawn; nil before any metadata has said it.
     package var recalls: Recalls?
-
-    /// Makes a memory; without arguments nothing is known.
-    package init(
-        root: Root? = nil, contents: [BundleYear: [ContentVersion: Content]] = [:],
-        recalls: Recalls? = nil
-    ) {
-        self.root = root
-        self.contents = contents
-        self.recalls = recalls
-    }
 
     /// Whether a key that counts has vouched for a content.
     package func vouches(_ year: BundleYear, _ version: ContentVersion) -> Bool {
@@ -105,11 +80,6 @@ package struct VouchedContents: Equatable, Sendable {
     }
 
     /// The contents that only a replaced key has signed and that the disk still has, by year; they are deleted.
-    ///
-    /// - Parameters:
-    ///   - offers: what the newest metadata lists.
-    ///   - inventory: what is on the disk.
-    /// - Returns: the contents.
     package func forgotten(
         _ offers: Offers, _ inventory: Inventory
     ) -> [BundleYear: Set<ContentVersion>] {
@@ -129,9 +99,8 @@ package struct VouchedContents: Equatable, Sendable {
 extension VouchedContents {
     /// Follows a root.
     ///
-    /// - Parameter new: the newest root that a walk has reached.
-    /// - Returns: false if this machine has seen a newer root that removed a key. Then its memory is right,
-    ///   and the walk began with metadata that was lost or is old.
+    /// - Returns: false if this machine has seen a newer root that removed a key. Then its memory
+    ///   is right, and the walk began with metadata that was lost or is old.
     package mutating func follow(_ new: Root) -> Bool {
         var new = new
         if let known = root {
@@ -152,8 +121,6 @@ extension VouchedContents {
     /// They were verified with a key that was trusted then. If a key was replaced later, nobody knows which key that was. The same
     /// holds if there were roots before the packaged one. Then only the contents that metadata lists now count as ours.
     /// The recalls that the set in use names count until metadata says something else.
-    ///
-    /// - Parameter inventory: what is on the disk.
     package mutating func adopt(_ inventory: Inventory) {
         guard let root else { return }
         for (year, entry) in inventory.sets.flatMap({ $0.index?.entries.map { ($0, $1) } ?? [] })
@@ -170,11 +137,6 @@ extension VouchedContents {
     }
 
     /// Adds a content that the signed record names, because a person asked for it.
-    ///
-    /// - Parameters:
-    ///   - year: its season.
-    ///   - version: the content.
-    ///   - publishedUnixSeconds: when it was published; nil if the record does not say.
     package mutating func hear(
         _ year: BundleYear, _ version: ContentVersion, publishedUnixSeconds: Int64?
     ) {
@@ -187,10 +149,6 @@ extension VouchedContents {
     ///
     /// What the list no longer names is lifted. A malformed list changes nothing. A list that is older than the known one
     /// changes nothing either, unless the known one is by a replaced key.
-    ///
-    /// - Parameters:
-    ///   - offers: what the metadata lists.
-    ///   - targetsVersion: the metadata's version.
     package mutating func hear(_ offers: Offers, targetsVersion: Int64) {
         guard let root else { return }
         for (year, versions) in offers.listed {

@@ -6,11 +6,6 @@ package enum Clock {
     private static let toleranceSeconds: Int64 = 600
 
     /// Whether a stored time is in the future, so that the clock was ahead when it was stored.
-    ///
-    /// - Parameters:
-    ///   - unixSeconds: the stored moment.
-    ///   - nowUnixSeconds: the time.
-    /// - Returns: false if the difference is only the usual one between clocks.
     package static func isAhead(_ unixSeconds: Int64, nowUnixSeconds: Int64) -> Bool {
         let (difference, overflow) = unixSeconds.subtractingReportingOverflow(nowUnixSeconds)
         guard !overflow else { return unixSeconds > nowUnixSeconds }
@@ -18,11 +13,6 @@ package enum Clock {
     }
 
     /// Whether the clock was set to another time, and not only corrected a little.
-    ///
-    /// - Parameters:
-    ///   - lead: how far the clock was ahead of a clock that cannot be set, in seconds.
-    ///   - now: how far it is ahead of it now, in seconds.
-    /// - Returns: whether times that the clock gave then and now do not fit together.
     static func hasJumped(from lead: Int64, to now: Int64) -> Bool {
         let (difference, overflow) = now.subtractingReportingOverflow(lead)
         return overflow || difference.magnitude > UInt64(toleranceSeconds)
@@ -33,9 +23,6 @@ extension PollReport {
     /// The report without times from the future, which a clock wrote while it was ahead.
     ///
     /// Such a time would look new until the clock reaches it.
-    ///
-    /// - Parameter nowUnixSeconds: the time.
-    /// - Returns: the report; the time of the last success is unknown if it is in the future.
     package func forgettingTheFuture(nowUnixSeconds: Int64) -> PollReport {
         var report = self
         func isAhead(_ moment: Int64) -> Bool {
@@ -52,9 +39,6 @@ extension PollReport {
 
 extension Choices {
     /// The choices without times from the future, which a clock wrote while it was ahead: they count from now.
-    ///
-    /// - Parameter nowUnixSeconds: the time.
-    /// - Returns: the choices.
     package func forgettingTheFuture(nowUnixSeconds: Int64) -> Choices {
         var choices = self
         func cut(_ moment: Int64) -> Int64 {

@@ -35,7 +35,7 @@ extension PollReport {
     /// The exit status of a poll: that of its trouble, or the most serious of its years.
     package var exitStatus: Int32 {
         outcome.meaning.exitStatus
-            ?? (years.map(\.family) + [leftOut.family]).compactMap { $0?.exitStatus }.max()
+            ?? (years.map { $0.family } + [leftOut.family]).compactMap { $0?.exitStatus }.max()
             ?? ExitStatus.failed
     }
 }

@@ -20,14 +20,6 @@ package enum Freshness: Equatable, Sendable {
     /// Computes the freshness from the last poll's report.
     ///
     /// A copy counts from the time of `poll --from`, because nobody knows how old it was then. It had not expired.
-    ///
-    /// - Parameters:
-    ///   - lastPoll: the last poll's report.
-    ///   - repository: the repository that is configured now; nil if there is none. The report may be of a poll of
-    ///     another one, which says nothing of this one.
-    ///   - wasReached: whether the repository has ever answered, if there is no report.
-    ///   - staleAfterSeconds: after this time without news, the served content counts as stale.
-    ///   - nowUnixSeconds: the time.
     package init(
         _ lastPoll: PollReport?, repository: String?, wasReached: Bool = false,
         staleAfterSeconds: Int64, nowUnixSeconds: Int64

@@ -1,4 +1,5 @@
 import BundleFormat
+import JSON
 
 /// The history of a machine: the switches of all years.
 package enum History {
@@ -13,19 +14,6 @@ package enum History {
         package let why: Why
         /// Why, in a sentence.
         package let reason: String
-
-        /// Makes an entry.
-        package init(
-            atUnixSeconds: Int64, year: BundleYear, served: SetIndex.Entry?,
-            previous: ContentVersion?, why: Why, reason: String
-        ) {
-            self.atUnixSeconds = atUnixSeconds
-            self.year = year
-            self.served = served
-            self.previous = previous
-            self.why = why
-            self.reason = reason
-        }
     }
 
     /// The reason of a switch, as a fixed word for programs.
@@ -49,14 +37,6 @@ package enum History {
     }
 
     /// The entries that the history lacks, and those of a new switch.
-    ///
-    /// - Parameters:
-    ///   - known: the history so far.
-    ///   - before: what was served until now.
-    ///   - after: what is served from now on.
-    ///   - plans: the reasons of the planned years.
-    ///   - nowUnixSeconds: the time of the switch.
-    /// - Returns: the entries to add, by year; missing ones first.
     package static func switches(
         known: [Entry], before: SetIndex, after: SetIndex, plans: [YearPlan],
         nowUnixSeconds: Int64
@@ -77,11 +57,6 @@ package enum History {
 
     /// The versions that are served but have no entry: the process ended between the switch and its
     /// line, or the history was lost.
-    ///
-    /// - Parameters:
-    ///   - known: the history so far.
-    ///   - served: what is served.
-    /// - Returns: an entry for each such year, with the time from the set.
     package static func missed(known: [Entry], served: SetIndex) -> [Entry] {
         var last: [BundleYear: ContentVersion] = [:]
         for entry in known { last[entry.year] = entry.served?.version }
@@ -107,5 +82,35 @@ extension YearPlan.Reason {
         case .damaged, .restored, .lost: .repaired
         case .noNews, .unpublished, .notReached, .blocked, .format, .refused: .unknown
         }
+    }
+}
+
+extension History.Entry {
+    /// The line as an object.
+    package var json: JSON {
+        [
+            "time": .time(atUnixSeconds), "year": .integer(Int64(year.number)),
+            "version": .text(served?.version.hex), "origin": .text(served?.origin.rawValue),
+            "previous": .text(previous?.hex), "why": .string(why.rawValue),
+            "reason": .string(reason),
+        ]
+    }
+
+    /// Reads a line that this or another version of the agent wrote; nil if it is not valid.
+    package init?(_ json: JSON) {
+        guard let time = json["time"]?.time,
+            let year = json["year"]?.integerValue.flatMap({ BundleYear(Int($0)) })
+        else { return nil }
+        var served: SetIndex.Entry?
+        if let version = json["version"]?.stringValue.flatMap({ ContentVersion($0) }),
+            let origin = json["origin"]?.stringValue.flatMap({ BundleOrigin(rawValue: $0) })
+        {
+            served = SetIndex.Entry(version: version, origin: origin, sinceUnixSeconds: time)
+        }
+        self.init(
+            atUnixSeconds: time, year: year, served: served,
+            previous: json["previous"]?.stringValue.flatMap { ContentVersion($0) },
+            why: json["why"]?.stringValue.flatMap { History.Why(rawValue: $0) } ?? .unknown,
+            reason: json["reason"]?.stringValue ?? "")
     }
 }

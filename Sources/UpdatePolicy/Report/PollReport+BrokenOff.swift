@@ -2,14 +2,6 @@ import BundleFormat
 
 extension PollReport {
     /// The report of a poll that could not write its own.
-    ///
-    /// - Parameters:
-    ///   - problem: what is known about its end.
-    ///   - repository: the repository that it should have asked; nil for none.
-    ///   - previous: the report before it.
-    ///   - served: what is served.
-    ///   - startedUnixSeconds: when the poll began.
-    ///   - finishedUnixSeconds: when it ended.
     package init(
         brokenOff problem: String, of repository: String?, after previous: PollReport?,
         served: SetIndex,

@@ -4,19 +4,11 @@ extension PollReport {
     /// They are reported together, because nobody needs a hundred lines more. What they mean is not left out.
     package struct LeftOut: Equatable, Sendable {
         /// How many of them serve nothing.
-        package var count: Int
+        package var count = 0
         /// The most serious kind of trouble of them; nil if it is not known.
         package var family: Trouble?
 
-        /// Counts such years.
-        package init(count: Int = 0, family: Trouble? = nil) {
-            self.count = count
-            self.family = family
-        }
-
         /// Adds a year that a report has no room for.
-        ///
-        /// - Parameter year: the year; it counts only if it is held back.
         package mutating func add(_ year: Year) {
             guard year.action == .heldBack else { return }
             if year.entry == nil { count += 1 }

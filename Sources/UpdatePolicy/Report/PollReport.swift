@@ -52,23 +52,6 @@ package struct PollReport: Equatable, Sendable {
         package var againUnixSeconds: Int64?
         /// The decision: every considered version, and what each rule says about it.
         package var candidates: [Candidate] = []
-
-        /// Makes a year's part.
-        package init(
-            year: BundleYear, entry: SetIndex.Entry? = nil, previous: ContentVersion? = nil,
-            action: Action, reason: String, source: String? = nil, family: Trouble? = nil,
-            againUnixSeconds: Int64? = nil, candidates: [Candidate] = []
-        ) {
-            self.year = year
-            self.entry = entry
-            self.previous = previous
-            self.action = action
-            self.reason = reason
-            self.source = source
-            self.family = family
-            self.againUnixSeconds = againUnixSeconds
-            self.candidates = candidates
-        }
     }
 
     /// A copy that a poll read.
@@ -159,7 +142,7 @@ package struct PollReport: Equatable, Sendable {
         years.filter { year in
             year.action == .waiting
                 && year.candidates.contains { $0.failed.first?.rule == .holdOff }
-        }.compactMap(\.againUnixSeconds).min()
+        }.compactMap { $0.againUnixSeconds }.min()
     }
 
     /// Whether the repository was read.

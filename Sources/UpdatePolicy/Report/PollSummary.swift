@@ -57,11 +57,6 @@ package struct PollSummary: Equatable, Sendable {
 
 extension PollReport {
     /// Computes the report of a poll.
-    ///
-    /// - Parameters:
-    ///   - summary: the outcome of its steps.
-    ///   - finishedUnixSeconds: when it ended.
-    ///   - previous: the report before this one.
     package init(
         _ summary: PollSummary, finishedUnixSeconds: Int64, after previous: PollReport?
     ) {
@@ -74,7 +69,7 @@ extension PollReport {
             startedUnixSeconds: summary.startedUnixSeconds,
             finishedUnixSeconds: finishedUnixSeconds, repository: summary.repository,
             outcome: summary.outcome(years), problem: summary.trouble?.sentence,
-            retryAfterSeconds: errors.compactMap(\.retryAfterSeconds).max(), failuresInARow: 0,
+            retryAfterSeconds: errors.compactMap { $0.retryAfterSeconds }.max(), failuresInARow: 0,
             lastSuccessUnixSeconds: contact.lastSuccessUnixSeconds,
             expiresUnixSeconds: summary.expiresUnixSeconds ?? previous?.expiresUnixSeconds,
             repairs: summary.repairs, mirrors: summary.mirrors, years: years)
@@ -90,7 +85,7 @@ extension PollSummary {
     /// How the poll ended as a whole.
     fileprivate func outcome(_ years: [PollReport.Year]) -> PollReport.Outcome {
         if let trouble { return PollReport.Outcome(trouble.family) }
-        let families = years.compactMap(\.family)
+        let families = years.compactMap { $0.family }
         if families.contains(.cancelled) { return .cancelled }
         guard families.isEmpty else { return repository == nil ? .state : .incomplete }
         guard repository != nil else { return .embeddedOnly }
@@ -112,8 +107,8 @@ extension PollSummary {
     /// The years whose bundle was found damaged.
     private var damaged: Set<BundleYear> {
         Set(
-            plans.flatMap(\.years)
-                .filter { [.damaged, .restored, .lost].contains($0.reason) }.map(\.year))
+            plans.flatMap { $0.years }
+                .filter { [.damaged, .restored, .lost].contains($0.reason) }.map { $0.year })
     }
 
     private func report(_ plan: YearPlan) -> PollReport.Year {

@@ -62,21 +62,10 @@ package struct Status: Equatable, Sendable {
 
     /// Computes the status from the facts.
     ///
-    /// - Parameters:
-    ///   - state: the state folder's path.
-    ///   - repository: the configured repository; nil if there is none.
-    ///   - index: what is served.
-    ///   - embedded: the bundles inside the program, which must be served if nothing else of their
-    ///     year is; empty if nothing was ever put in place.
-    ///   - isBeforeFirstPoll: whether nothing was ever put in place.
-    ///   - lastPoll: the last poll's report.
-    ///   - choices: what people chose.
-    ///   - vouched: what the publisher has recalled, as far as this machine knows.
-    ///   - wasReached: whether the repository has ever answered.
-    ///   - problems: why a bundle is not whole, or why no poll can write; empty if all is well.
-    ///   - nextCheckUnixSeconds: when the service checks next.
-    ///   - staleAfterSeconds: after this time without news, the served content counts as stale.
-    ///   - nowUnixSeconds: the time.
+    /// - Parameter embedded: the bundles inside the program, which must be served if nothing else
+    ///   of their year is; empty if nothing was ever put in place.
+    /// - Parameter problems: why a bundle is not whole, or why no poll can write; empty if all is
+    ///   well.
     package init(
         state: String, repository: String? = nil, index: SetIndex,
         embedded: [BundleYear: ContentVersion] = [:], isBeforeFirstPoll: Bool = false,
@@ -105,7 +94,7 @@ package struct Status: Equatable, Sendable {
         }
         let absent = Self.missing(
             from: index, embedded: embedded, lastPoll: lastPoll, vouched: vouched)
-        years = Set(index.years).union(delayed.map(\.year)).union(absent).sorted().map { year in
+        years = Set(index.years).union(delayed.map { $0.year }).union(absent).sorted().map { year in
             let entry = index.entries[year]
             let delay = delayed.first { $0.year == year }.map {
                 Delay(
@@ -116,8 +105,9 @@ package struct Status: Equatable, Sendable {
                 year: year, entry: entry, choice: choices.choice(of: year, serving: entry),
                 delay: delay ?? choices.delay(of: year, serving: entry))
         }
-        let withheld = Set(delayed.filter(\.isWithheld).map(\.year)).subtracting(absent)
-        let missing = years.filter { $0.entry == nil && !withheld.contains($0.year) }.map(\.year)
+        let withheld = Set(delayed.filter { $0.isWithheld }.map { $0.year }).subtracting(absent)
+        let missing = years.filter { $0.entry == nil && !withheld.contains($0.year) }
+            .map { $0.year }
         let reported = lastPoll.flatMap { $0.outcome == .state ? $0.problem : nil }
         let all =
             (problems.isEmpty ? reported.map { [.reported($0)] } ?? [] : problems)
@@ -146,14 +136,6 @@ package struct Status: Equatable, Sendable {
     }
 
     /// The years that are inside the program and must be served, but are not.
-    ///
-    /// - Parameters:
-    ///   - index: what is served.
-    ///   - embedded: the bundles inside the program.
-    ///   - lastPoll: says what is offered, and what was found recalled.
-    ///   - vouched: says what is recalled. A year with a recalled bundle inside the program is missing on purpose,
-    ///     unless something else is offered that may be served.
-    /// - Returns: the years in order.
     package static func missing(
         from index: SetIndex, embedded: [BundleYear: ContentVersion], lastPoll: PollReport?,
         vouched: VouchedContents

@@ -35,12 +35,6 @@ package struct DiskBudget: Sendable {
     package static let bookkeepingBytes = 8_000_000
 
     /// The years that are not downloaded because there is no room, each with a sentence.
-    ///
-    /// - Parameters:
-    ///   - plan: the plan with room for everything.
-    ///   - inventory: what is on the disk.
-    ///   - nowUnixSeconds: the time; seasons of the future come last.
-    /// - Returns: a sentence for each year; the same facts give the same years.
     package func heldBack(
         _ plan: UpdatePlan, _ inventory: Inventory, nowUnixSeconds: Int64
     ) -> [BundleYear: String] {
@@ -92,13 +86,6 @@ package struct DiskBudget: Sendable {
     }
 
     /// How many sets may stay, including the one in use, and which failed bundles.
-    ///
-    /// - Parameters:
-    ///   - inventory: what is on the disk.
-    ///   - setsMax: the largest number of sets.
-    ///   - wanted: what a plan will download.
-    ///   - spared: bundles that failed and may pass later.
-    /// - Returns: the number of sets, at least 1, and the bundles.
     package func kept(
         _ inventory: Inventory, setsMax: Int, wanted: [Offer] = [],
         spared: [BundleYear: ContentVersion] = [:]
@@ -124,14 +111,14 @@ package struct DiskBudget: Sendable {
             count(versions)
             return true
         }
-        let served = index.entries.mapValues(\.version)
+        let served = index.entries.mapValues { $0.version }
         used += more(served)
         count(served)
-        let sparedThatFit = spared.sorted { $0.key > $1.key }.filter { reserve([$0.key: $0.value]) }
+        let sparedThatFit = spared.inOrder.reversed().filter { reserve([$0.key: $0.value]) }
         var sets = 1
         for set in inventory.sets.reversed() where set.number < current.number {
             guard sets < setsMax, let older = set.index,
-                reserve(older.entries.mapValues(\.version))
+                reserve(older.entries.mapValues { $0.version })
             else { break }
             sets += 1
         }
@@ -149,10 +136,6 @@ package struct DiskBudget: Sendable {
 
 extension SelectionPolicy {
     /// Plans every year, and downloads no more than fits.
-    ///
-    /// - Parameter budget: the limit.
-    /// - Returns: the plan; a year without room keeps what it has, by the rule
-    ///   ``Finding/Rule/room``.
     package func plan(within budget: DiskBudget) -> UpdatePlan {
         let plan = plan()
         let heldBack = budget.heldBack(plan, inventory, nowUnixSeconds: nowUnixSeconds)

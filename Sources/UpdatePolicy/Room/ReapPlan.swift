@@ -31,9 +31,6 @@ package struct ReapPlan: Equatable, Sendable {
     /// The leftovers of interrupted runs; a poll deletes them first.
     ///
     /// Whole bundles stay: the interrupted run may have downloaded them for the next plan.
-    ///
-    /// - Parameter inventory: what is on the disk.
-    /// - Returns: the plan.
     package static func leftovers(_ inventory: Inventory) -> ReapPlan {
         var plan = ReapPlan()
         plan.deletions = inventory.leftovers.map { Deletion(path: $0, reason: .leftover) }
@@ -46,17 +43,6 @@ package struct ReapPlan: Equatable, Sendable {
     /// Deletes what neither the kept sets nor a plan needs.
     ///
     /// The set in use and the newest before it stay, with every bundle that they name.
-    ///
-    /// - Parameters:
-    ///   - inventory: what is on the disk.
-    ///   - setsMax: the largest number of sets, including the one in use.
-    ///   - wanted: what a plan will switch to.
-    ///   - spared: bundles that may be needed later and should not be downloaded again.
-    ///   - forgotten: the contents that only a replaced key has signed, by year; only the set in use keeps them.
-    ///   - downloads: the SHA-256 of each offered zip that may have an unfinished download; nil if
-    ///     that is not known.
-    /// - Returns: the plan; without sets and bundles if no set is in use, because then nothing is
-    ///   known to be unneeded.
     package static func unneeded(
         _ inventory: Inventory, setsMax: Int, wanted: [BundleYear: ContentVersion] = [:],
         spared: [BundleYear: ContentVersion] = [:],
@@ -84,18 +70,18 @@ package struct ReapPlan: Equatable, Sendable {
                     path: "sets/\(set.number)/\($0)", reason: .forgotten)
             }
         }
-        let earlier = kept.compactMap(\.index).map { index in
-            index.entries.mapValues(\.version).filter { !isForgotten($0.key, $0.value) }
+        let earlier = kept.compactMap { $0.index }.map { index in
+            index.entries.mapValues { $0.version }.filter { !isForgotten($0.key, $0.value) }
         }
         let named =
-            [index.entries.mapValues(\.version)] + earlier
+            [index.entries.mapValues { $0.version }] + earlier
             + [wanted, spared.filter { !isForgotten($0.key, $0.value) }]
         plan.delete(inventory.bundles, .unreferenced) { (year, version) in
             named.contains { $0[year] == version }
         }
-        let needed = Set(named.flatMap(\.values))
-        plan.deletions += inventory.zips.subtracting(needed).sorted { $0.hex < $1.hex }.map {
-            Deletion(path: "zips/\($0.hex).zip", reason: .unreferenced)
+        let needed = Set(named.flatMap { $0.values })
+        plan.deletions += inventory.zips.subtracting(needed).map { $0.hex }.sorted().map {
+            Deletion(path: "zips/\($0).zip", reason: .unreferenced)
         }
         plan.delete(inventory.damaged, .damaged) { (year, version) in
             // Somebody may be reading the other files of the set.
@@ -114,11 +100,10 @@ package struct ReapPlan: Equatable, Sendable {
         _ bundles: [BundleYear: Set<ContentVersion>], _ reason: Reason,
         unless isNeeded: (BundleYear, ContentVersion) -> Bool
     ) {
-        for (year, versions) in bundles.sorted(by: { $0.key < $1.key }) {
-            for version in versions.sorted(by: { $0.hex < $1.hex })
-            where !isNeeded(year, version) {
+        for (year, versions) in bundles.inOrder {
+            for version in versions.filter({ !isNeeded(year, $0) }).map({ $0.hex }).sorted() {
                 deletions.append(
-                    Deletion(path: "bundles/\(year)/\(version.hex)", reason: reason))
+                    Deletion(path: "bundles/\(year)/\(version)", reason: reason))
             }
         }
     }

@@ -6,12 +6,6 @@ package enum SpaceNeed {
     package static let marginBytes = 1 << 20
 
     /// The bytes that must be free.
-    ///
-    /// - Parameters:
-    ///   - zipBytes: the zip's signed length.
-    ///   - hereBytes: how much of it is already on the disk.
-    ///   - limits: limits what it can unpack to.
-    /// - Returns: bytes: the rest of the zip, the most that it can unpack to, and the reserve.
     package static func bytes(zipBytes: Int, hereBytes: Int, limits: BundleLimits) -> Int {
         let (product, overflow) = zipBytes.multipliedReportingOverflow(by: limits.ratioMax)
         let unpacked = overflow ? limits.unpackedBytesMax : min(product, limits.unpackedBytesMax)

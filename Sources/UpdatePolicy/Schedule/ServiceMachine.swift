@@ -73,11 +73,6 @@ package struct ServiceMachine {
     package private(set) var hasTimedOut = false
 
     /// Makes a service that has not started yet.
-    ///
-    /// - Parameters:
-    ///   - schedule: when to poll.
-    ///   - pollTimeLimit: a child that takes longer is killed.
-    ///   - watchdogInterval: how often systemd expects a sign of life.
     package init(schedule: PollSchedule, pollTimeLimit: Duration, watchdogInterval: Duration? = nil)
     {
         self.schedule = schedule
@@ -97,13 +92,6 @@ package struct ServiceMachine {
     }
 
     /// Returns the actions for an event and changes the state.
-    ///
-    /// - Parameters:
-    ///   - event: what happened.
-    ///   - now: the boot clock.
-    ///   - unixSeconds: the wall clock, for reports.
-    ///   - random: from 0 up to, but not including, 1; evenly spread.
-    /// - Returns: what the owner must do, in order.
     package mutating func react(
         to event: Event, now: Duration, unixSeconds: Int64, random: Double
     ) -> [Action] {
@@ -210,10 +198,6 @@ package struct ServiceMachine {
 
 extension PollSchedule.Past {
     /// The facts of a report that the schedule needs.
-    ///
-    /// - Parameters:
-    ///   - report: the last poll's.
-    ///   - successes: successful polls since the start, including this one.
     package init(_ report: PollReport, successes: Int) {
         if let seconds = report.retryAfterSeconds {
             self = .retryAfter(seconds: seconds)

@@ -28,19 +28,6 @@ package struct Candidate: Equatable, Sendable {
     /// Whether the plan chooses it.
     package var isChosen = false
 
-    /// Makes a candidate; without findings no rule was asked yet.
-    package init(
-        version: ContentVersion? = nil, sources: [Source], publishedUnixSeconds: Int64? = nil,
-        passed: [Finding.Rule] = [], failed: [Finding] = [], isChosen: Bool = false
-    ) {
-        self.version = version
-        self.sources = sources
-        self.publishedUnixSeconds = publishedUnixSeconds
-        self.passed = passed
-        self.failed = failed
-        self.isChosen = isChosen
-    }
-
     /// Whether every rule allows it.
     package var isAdmissible: Bool { version != nil && failed.isEmpty }
 
@@ -49,7 +36,7 @@ package struct Candidate: Equatable, Sendable {
 
     /// Adds findings.
     package mutating func add(_ findings: [Finding]) {
-        passed += findings.filter(\.passed).map(\.rule)
+        passed += findings.filter { $0.passed }.map { $0.rule }
         failed += findings.filter { !$0.passed }
     }
 }
@@ -95,14 +82,4 @@ package struct Finding: Equatable, Sendable {
     /// When the rule may change its answer, in seconds since 1970; nil if time alone does not
     /// change it.
     package var againUnixSeconds: Int64?
-
-    /// Makes a finding.
-    package init(
-        rule: Rule, passed: Bool, note: String = "", againUnixSeconds: Int64? = nil
-    ) {
-        self.rule = rule
-        self.passed = passed
-        self.note = note
-        self.againUnixSeconds = againUnixSeconds
-    }
 }

@@ -23,7 +23,6 @@ package struct Machine: Equatable, Sendable {
     ///
     /// It differs for each content, so that the same machines are not always first.
     ///
-    /// - Parameter version: the content.
     /// - Returns: from 0 up to, but not including, ``positions``.
     package func position(_ version: ContentVersion) -> Int {
         let hash = SHA256.hash(data: Array("\(id)\n\(version.hex)".utf8))
@@ -34,8 +33,7 @@ package struct Machine: Equatable, Sendable {
 
     /// When the machine may follow a bundle.
     ///
-    /// - Parameter custom: the signed facts about the bundle.
-    /// - Returns: seconds since 1970; nil if no wave reaches the machine.
+    /// - Returns: nil if no wave reaches the machine.
     package func opening(_ custom: TargetCustom) -> Int64? {
         let published = custom.publishedUnixSeconds
         guard let rollout = custom.rollout else { return published }

@@ -15,10 +15,6 @@ package struct Offer: Equatable, Sendable {
 
     /// Reads one of the repository's targets.
     ///
-    /// - Parameters:
-    ///   - target: the target in the metadata.
-    ///   - name: its path.
-    ///   - limits: the limits of a bundle.
     /// - Throws: ``BundleFormatError`` if the path does not fit the signed facts, or the zip is too
     ///   long.
     package init(_ target: ListedTarget, _ name: TargetName, _ limits: BundleLimits)
@@ -34,11 +30,6 @@ package struct Offer: Equatable, Sendable {
 
 extension Offer {
     /// A content that the signed record names and that is not listed any more.
-    ///
-    /// - Parameters:
-    ///   - zip: what the record says of it.
-    ///   - year: its season.
-    ///   - published: when it was offered first; nil if the record does not say.
     package init(recorded zip: StoredZip, _ year: BundleYear, published: String?) {
         path = TargetName(year: year, format: zip.format).path
         (lengthBytes, sha256) = (zip.lengthBytes, zip.sha256)
@@ -74,11 +65,6 @@ package struct Offers: Equatable, Sendable {
     package private(set) var recallsProblem: String?
 
     /// Finds the bundles and the recall list among a repository's targets; a bad bundle target holds back only its own year.
-    ///
-    /// - Parameters:
-    ///   - targets: all targets of the metadata.
-    ///   - formatMax: the highest level that this build and its renderer read.
-    ///   - limits: the limits of a bundle.
     package init(
         listed targets: [ListedTarget], formatMax: Int = BundleFormat.newest,
         limits: BundleLimits = .standard
@@ -122,9 +108,6 @@ package struct Offers: Equatable, Sendable {
 
     /// The SHA-256 of each zip whose bundle is not on the disk: these downloads may still be
     /// needed.
-    ///
-    /// - Parameter inventory: what is on the disk.
-    /// - Returns: 64 lower-case hexadecimal digits each.
     package func missing(from inventory: Inventory) -> Set<String> {
         Set(
             accepted.compactMap { (year, offer) in

@@ -1,7 +1,7 @@
 extension YearPlan {
     /// What this machine's programs lack for the published level; nil if they can read it.
     package var newerProgramNeeded: String? {
-        candidates.lazy.flatMap(\.failed).first { $0.rule == .format }?.note
+        candidates.lazy.flatMap { $0.failed }.first { $0.rule == .format }?.note
     }
 }
 
@@ -31,7 +31,6 @@ extension YearPlan.Reason {
     ///
     /// A hold keeps a machine from a season that it never had. That is what somebody wants.
     ///
-    /// - Parameter hadBefore: whether this machine has served the year.
     /// - Returns: true if the year waits for a person.
     package func isForbidding(hadBefore: Bool) -> Bool {
         guard case .blocked(_, let finding) = self, !isWaiting else { return false }

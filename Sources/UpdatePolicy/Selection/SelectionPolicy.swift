@@ -53,8 +53,6 @@ package struct SelectionPolicy: Sendable {
     }
 
     /// Plans every year that is served, offered, withdrawn or embedded.
-    ///
-    /// - Returns: a step, a reason and the trace of each year.
     package func plan() -> UpdatePlan {
         let history = inventory.history
         var years = Set(inventory.embedded.keys)
@@ -85,6 +83,6 @@ extension Inventory {
     /// If the set in use cannot be read, the newest readable set comes first.
     package var history: [SetIndex] {
         // The machine never switched to a set above the current one.
-        sets.reversed().filter { $0.number <= currentNumber ?? .max }.compactMap(\.index)
+        sets.reversed().filter { $0.number <= currentNumber ?? .max }.compactMap { $0.index }
     }
 }

@@ -7,11 +7,6 @@ package struct UnreadForm: Equatable, Sendable {
     /// The highest level that both the agent and the program that shows its bundles read.
     package let readMax: Int
 
-    /// Describes a level.
-    package init(level: Int, readMax: Int) {
-        (self.level, self.readMax) = (level, readMax)
-    }
-
     /// True if the agent itself cannot read it.
     var isBeyondAgent: Bool { level > BundleFormat.newest }
     /// True if the program that shows bundles is known not to read it.

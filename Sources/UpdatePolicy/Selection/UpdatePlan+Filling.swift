@@ -2,11 +2,6 @@ import BundleFormat
 
 extension UpdatePlan {
     /// The steps that serve the embedded bundles, for years that failed and have nothing else on the disk.
-    ///
-    /// - Parameters:
-    ///   - failed: the years whose step failed.
-    ///   - inventory: what is on the disk.
-    /// - Returns: a step for each such year whose embedded bundle may be served.
     package func fillings(of failed: Set<BundleYear>, _ inventory: Inventory) -> [YearPlan] {
         years.compactMap { plan in
             guard failed.contains(plan.year), plan.present == nil,
@@ -27,9 +22,6 @@ extension YearPlan {
     /// Whether the step serves a bundle that was never served here, so that it must be tested.
     ///
     /// An embedded bundle was tested together with the program.
-    ///
-    /// - Parameter inventory: what is on the disk.
-    /// - Returns: whether it needs a test.
     package func needsTest(_ inventory: Inventory) -> Bool {
         guard let result = step.result else { return false }
         return inventory.embedded[year] != result.version

@@ -1,17 +1,21 @@
 import BundleFormat
 
 extension Inventory {
-    /// The disk after a plan, as far as the next plan needs it.
+    /// The disk after a plan of which every step has succeeded, as far as the next plan needs it.
     package func following(_ plan: UpdatePlan, nowUnixSeconds: Int64) -> Inventory {
         let index = plan.index(failed: [], nowUnixSeconds: nowUnixSeconds)
         guard index != plan.current else { return self }
+        let number = nextSetNumber
         var inventory = self
         for year in plan.years {
             guard let version = year.step.result?.version else { continue }
             inventory.bundles[year.year, default: []].insert(version)
+            inventory.damaged[year.year]?.remove(version)
         }
-        inventory.sets.append(SetRecord(number: nextSetNumber, index: index, isWhole: true))
-        inventory.currentNumber = nextSetNumber
+        // A poll deletes sets that were never in use.
+        if let current { inventory.sets.removeAll { $0.number > current.number } }
+        inventory.sets.append(SetRecord(number: number, index: index, isWhole: true))
+        inventory.currentNumber = number
         return inventory
     }
 }
@@ -21,7 +25,7 @@ extension UpdatePlan {
     ///
     /// A year that goes back to a version that is here needs nothing loaded, but it changes: its step says so.
     package static func merged(_ plans: [UpdatePlan]) -> UpdatePlan {
-        let plans = plans.map(\.withReturnsAsSteps)
+        let plans = plans.map { $0.withReturnsAsSteps }
         guard var merged = plans.last, let first = plans.first else {
             return UpdatePlan(years: [], current: nil)
         }

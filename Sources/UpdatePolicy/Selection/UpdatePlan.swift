@@ -29,11 +29,6 @@ package struct UpdatePlan: Equatable, Sendable {
     }
 
     /// The index after the plan: successful steps count, failed years stay as they were.
-    ///
-    /// - Parameters:
-    ///   - failed: the years whose step failed.
-    ///   - nowUnixSeconds: the time of the switch.
-    /// - Returns: the index to serve.
     package func index(failed: Set<BundleYear>, nowUnixSeconds: Int64) -> SetIndex {
         var index = SetIndex(recalled: recalled)
         for plan in years {

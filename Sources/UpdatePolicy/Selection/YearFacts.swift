@@ -25,11 +25,6 @@ struct YearFacts {
     let hadBefore: Bool
 
     /// Gathers the facts.
-    ///
-    /// - Parameters:
-    ///   - year: the season.
-    ///   - history: the sets, the one in use first.
-    ///   - policy: all facts of the poll.
     init(_ year: BundleYear, _ history: [SetIndex], _ policy: SelectionPolicy) {
         self.year = year
         self.policy = policy
@@ -114,7 +109,7 @@ struct YearFacts {
 
     /// The pinned version, unless it was recalled.
     var pin: ContentVersion? {
-        policy.choices.pins[year].map(\.version).flatMap {
+        policy.choices.pins[year].map { $0.version }.flatMap {
             isRecalled($0) || policy.vouched.hasLost(year, $0) && !mayServe($0) ? nil : $0
         }
     }

@@ -95,7 +95,7 @@ struct YearRules {
         guard version != facts.embedded else { return nil }
         let zip = facts.policy.inventory.has(facts.year, version) ? nil : facts.offer?.sha256
         guard
-            let failure = facts.policy.trials.obstacle(
+            let failure = facts.policy.trials.failure(
                 facts.year, version, sha256: zip, tester: facts.policy.tester,
                 nowUnixSeconds: facts.policy.nowUnixSeconds)
         else { return Finding(rule: .trial, passed: true) }
@@ -107,7 +107,7 @@ struct YearRules {
 
     private func machine(_ version: ContentVersion) -> Finding? {
         guard version != facts.embedded,
-            let interruption = facts.policy.trials.pause(
+            let interruption = facts.policy.trials.interruption(
                 facts.year, version, tester: facts.policy.tester,
                 nowUnixSeconds: facts.policy.nowUnixSeconds)
         else { return nil }

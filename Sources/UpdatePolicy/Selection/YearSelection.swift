@@ -7,8 +7,6 @@ struct YearSelection {
     private var rules: YearRules { YearRules(facts: facts) }
 
     /// Plans the year.
-    ///
-    /// - Returns: the step, its reason, and what each rule says about each version.
     func plan() -> YearPlan {
         var candidates = candidates()
         let present = present(candidates)

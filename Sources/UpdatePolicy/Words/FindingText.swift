@@ -56,11 +56,6 @@ enum FindingText {
     }
 
     /// This machine's place in a rollout.
-    ///
-    /// - Parameters:
-    ///   - wave: the configured wave; nil for none.
-    ///   - position: the place by the machine's identity, in hundredths of a percent.
-    /// - Returns: the place in words.
     static func place(wave: Int?, position: Int) -> String {
         if let wave { return "this machine is configured for wave \(wave)" }
         let rest = position % 100

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BundleFormat
 import BundleUpdater
+import SeasonClient
 import UpdatePolicy
 
 /// The common options of the commands that change what people want of this machine.
@@ -16,11 +17,11 @@ struct ChoiceOptions: ParsableArguments {
     ///   - decide: makes the choice from the facts.
     /// - Throws: `ExitCode` if the choice is not possible; its message is already printed.
     func choose(
-        seeking sought: Poller.Sought? = nil,
+        seeking sought: SoughtContent? = nil,
         _ decide: (ChoiceFacts) throws(ChoiceError) -> ChoiceFacts.Change
     ) throws {
         let poller = Poller(try AgentConfiguration(common, polling, forPolling: true))
-        let outcome: Poller.ChoiceOutcome
+        let outcome: ChoiceOutcome
         do throws(AgentError) {
             outcome = try poller.choose(isDryRun: dryRun, seeking: sought, decide)
         } catch {

@@ -4,6 +4,7 @@ import Files
 import Glibc
 import JSON
 import RepositoryTransport
+import SeasonClient
 import TUF
 import UpdatePolicy
 

@@ -3,6 +3,7 @@ import BundleFormat
 import BundleUpdater
 import Files
 import JSON
+import SeasonClient
 import UpdatePolicy
 
 /// `history`: shows which version was served when, and why.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import SeasonClient
 
 /// Some settings as flags of a command, as people typed them; ``AgentConfiguration`` gives their meaning.
 ///

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BundleFormat
+import SeasonClient
 import UpdatePolicy
 
 /// `pin`: lets a season serve one version, whatever is published.

@@ -2,6 +2,7 @@ import ArgumentParser
 import BundleUpdater
 import Files
 import Logging
+import SeasonClient
 import UpdatePolicy
 
 extension PollRequest {
@@ -23,18 +24,9 @@ extension PollRequest {
         let log = EventLog(
             Logger(label: "bundle-agent") { _ in handler },
             after: PollReport.read(configuration.state, .standard))
-        let started = ContinuousClock.now
-        let report = Poller(configuration).poll()
-        let milliseconds = Int64((ContinuousClock.now - started) / .milliseconds(1))
+        let (report, uncounted) = Self.poll(Poller(configuration), configuration)
         log.logOnce(report)
-        if configuration.metricsFile != nil {
-            do throws(FileError) {
-                try Bookkeeping(configuration).record(
-                    report, milliseconds: milliseconds, nextUnixSeconds: nil)
-            } catch {
-                log.bookkeeping(error.description)
-            }
-        }
+        if let uncounted { log.bookkeeping(uncounted.description) }
         guard report.exitStatus == 0 else { throw ExitCode(report.exitStatus) }
     }
 }

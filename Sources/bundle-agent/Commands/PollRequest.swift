@@ -4,6 +4,7 @@ import Files
 import Glibc
 import JSON
 import RepositoryTransport
+import SeasonClient
 import UpdatePolicy
 
 /// What a `poll` command asks for.
@@ -32,11 +33,9 @@ struct PollRequest: Equatable {
         do {
             let poller = try poller(configuration, bar)
             guard !isDryRun else { return try preview(poller) }
-            let started = ContinuousClock.now
-            report = poller.poll()
-            let milliseconds = (ContinuousClock.now - started) / .milliseconds(1)
-            // Write counters and metrics. If that fails, the poll itself has still succeeded.
-            count(report, configuration, milliseconds: Int64(milliseconds))
+            let uncounted: FileError?
+            (report, uncounted) = Self.poll(poller, configuration)
+            if let uncounted { Console.message("metrics not written: \(uncounted)") }
         } catch let error as AgentError {
             Console.message(error.description)
             throw ExitCode(error.family.ofCopy(from != nil).exitStatus)
@@ -50,16 +49,20 @@ struct PollRequest: Equatable {
         guard report.exitStatus == 0 else { throw ExitCode(report.exitStatus) }
     }
 
-    /// Writes the metrics, and prints a message if that fails; the poll itself has done its work.
-    private func count(
-        _ report: PollReport, _ configuration: AgentConfiguration, milliseconds: Int64
-    ) {
-        guard configuration.metricsFile != nil else { return }
+    /// Polls once, and writes the metrics if there are any; if that fails, the poll itself has done its work.
+    static func poll(
+        _ poller: Poller, _ configuration: AgentConfiguration
+    ) -> (report: PollReport, uncounted: FileError?) {
+        let started = ContinuousClock.now
+        let report = poller.poll()
+        let milliseconds = Int64((ContinuousClock.now - started) / .milliseconds(1))
+        guard configuration.metricsFile != nil else { return (report, nil) }
         do throws(FileError) {
             try Bookkeeping(configuration).record(
                 report, milliseconds: milliseconds, nextUnixSeconds: nil)
+            return (report, nil)
         } catch {
-            Console.message("metrics not written: \(error)")
+            return (report, error)
         }
     }
 

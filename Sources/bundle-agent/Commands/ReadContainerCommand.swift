@@ -1,5 +1,6 @@
 import ArgumentParser
 import BundleUpdater
+import Containers
 import Files
 import PlainArguments
 

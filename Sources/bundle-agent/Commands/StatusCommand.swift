@@ -2,6 +2,7 @@ import ArgumentParser
 import BundleUpdater
 import Files
 import JSON
+import SeasonClient
 import TUF
 import UpdatePolicy
 

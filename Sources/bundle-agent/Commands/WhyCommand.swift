@@ -2,6 +2,7 @@ import ArgumentParser
 import BundleFormat
 import BundleUpdater
 import JSON
+import SeasonClient
 import UpdatePolicy
 
 /// `why`: shows the last poll's decisions, with every candidate and every rule.

@@ -2,6 +2,7 @@ import ArgumentParser
 import BundleUpdater
 import Files
 import RepositoryTransport
+import SeasonClient
 import WebTransport
 
 /// The configuration of a command: the checked settings, where each came from, and the repository with its trust.

@@ -1,6 +1,7 @@
 import BundleUpdater
 import Files
 import Glibc
+import SeasonClient
 import Terminals
 
 /// A configuration file: one setting on each line, `key = value`; `#` starts a comment line.

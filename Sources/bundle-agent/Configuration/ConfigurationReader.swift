@@ -1,6 +1,7 @@
 import BundleUpdater
 import Files
 import RepositoryTransport
+import SeasonClient
 import WebTransport
 
 /// Checks what people gave for the settings, and collects every mistake on the way.

@@ -1,10 +1,11 @@
 import BundleFormat
 import BundleUpdater
+import SeasonClient
 import UpdatePolicy
 
 /// The result of a choice, for people.
 struct ChoiceText {
-    let chosen: Poller.Chosen
+    let chosen: Chosen
     let isDryRun: Bool
 
     /// A line for each year that the choice is about, or one line for all; and one for each other year that it changes.

@@ -1,6 +1,7 @@
 import BundleFormat
 import BundleUpdater
 import Glibc
+import SeasonClient
 import TUF
 import Terminals
 

@@ -1,6 +1,7 @@
 import BundleUpdater
 import Files
 import Glibc
+import SeasonClient
 import UpdatePolicy
 
 /// Writes the counters and, if configured, the metrics after each poll.

@@ -4,6 +4,7 @@ import CLinux
 import Files
 import Glibc
 import JSON
+import SeasonClient
 import UpdatePolicy
 
 /// The service's loop: signals, timers and one child at a time; ``ServiceMachine`` decides.

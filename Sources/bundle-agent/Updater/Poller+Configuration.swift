@@ -1,5 +1,6 @@
 import BundleUpdater
 import RepositoryTransport
+import SeasonClient
 
 extension Poller {
     /// Makes a poller from a configuration, with the system's clock.
@@ -61,12 +62,14 @@ extension Poller.Options {
         _ configuration: AgentConfiguration, isCancelled: @escaping () -> Bool = { false },
         progress: @escaping (DownloadProgress) -> Void = { _ in }
     ) {
-        self.init(
-            wave: configuration.wave,
-            selfTest: SelfTest(
-                configuration.selfTest, timeLimit: configuration.selfTestTimeLimit,
-                path: Environment.variable("PATH") ?? ""),
-            machineIDFile: configuration.machineIdentityFile, isCancelled: isCancelled,
-            progress: progress, diskLimitBytes: configuration.diskLimitBytes)
+        self.init()
+        wave = configuration.wave
+        selfTest = SelfTest(
+            configuration.selfTest, timeLimit: configuration.selfTestTimeLimit,
+            path: Environment.variable("PATH") ?? "")
+        machineIDFile = configuration.machineIdentityFile
+        self.isCancelled = isCancelled
+        self.progress = progress
+        diskLimitBytes = configuration.diskLimitBytes
     }
 }

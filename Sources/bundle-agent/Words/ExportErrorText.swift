@@ -1,4 +1,6 @@
 import BundleUpdater
+import Containers
+import SeasonClient
 import TUF
 import Terminals
 
@@ -41,7 +43,7 @@ extension ExportError {
                 + " \(ShellWord.quoted(path))"
         case .busy(let folder):
             "\(folder): another export is writing there; run this command again when it has ended"
-        case .container(let problem): ContainerProblemText.sentence(problem)
+        case .container(let problem): problem.description
         case .agent(let error): error.description
         }
     }

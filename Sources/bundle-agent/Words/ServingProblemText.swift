@@ -1,6 +1,7 @@
 import BundleFormat
 import BundleUpdater
 import Files
+import SeasonClient
 import Terminals
 import UpdatePolicy
 

@@ -1,6 +1,7 @@
 import BundleFormat
 import BundleUpdater
 import JSON
+import SeasonClient
 import TUF
 import UpdatePolicy
 

@@ -34,7 +34,8 @@ struct SiteCommand: Subcommand {
                 destination, roots: reader.roots, newest: live.version,
                 limit: PublishLimits.pageStatesMax)
             var pages = SitePages(
-                live, history, decisions: try DecisionsFile(home: repository.home).read(now: now))
+                live, history, roots: reader.roots,
+                decisions: try DecisionsFile(home: repository.home).read(now: now))
             pages.viewer = ViewerPlace.folder.flatMap { Viewer(folder: $0) }
             return try pages.write(for: Set(pages.bundles.keys), to: destination)
         }

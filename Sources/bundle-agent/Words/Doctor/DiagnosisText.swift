@@ -1,5 +1,6 @@
 import BundleUpdater
 import JSON
+import UpdatePolicy
 
 /// What `doctor` says about one diagnosis.
 struct DiagnosisText: Equatable {

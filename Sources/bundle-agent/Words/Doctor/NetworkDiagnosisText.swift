@@ -1,5 +1,7 @@
 import BundleUpdater
 import Files
+import SeasonClient
+import TUF
 import WebTransport
 
 extension NetworkDiagnosis {
@@ -19,12 +21,12 @@ extension NetworkDiagnosis {
         case .server(let host, _, .unresolved(let problem)):
             (
                 "\(host): the name is not found: \(problem)",
-                Self.nameRemedy
+                FetchError.nameRemedy
             )
         case .server(let host, let port, .unconnected(let problem)):
             (
                 "\(host): port \(port) does not answer: \(problem)",
-                Self.connectionRemedy
+                FetchError.connectionRemedy
             )
         case .certificates(let file): (file, nil)
         case .noCertificates(let file, let isConfigured):

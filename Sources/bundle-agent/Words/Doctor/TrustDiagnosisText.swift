@@ -1,5 +1,6 @@
 import BundleUpdater
 import Files
+import SeasonClient
 import TUF
 
 extension TrustDiagnosis {

@@ -1,0 +1,93 @@
+import BundleFormat
+import Files
+import SeasonClient
+import TUF
+import UpdatePolicy
+
+/// Changes the state folder, which is locked.
+final class DiskEffects: PollEffects {
+    private let session: StateSession
+    private let gathering: InventoryGathering
+    private let loader: Loader
+    private let options: Poller.Options
+    private let clock: () -> Int64
+    /// Which bundles need not be read again.
+    private let verified: VerifiedBundles
+    private var hasGathered = false
+
+    init(
+        _ session: StateSession, _ gathering: InventoryGathering, _ verified: VerifiedBundles,
+        _ loader: Loader, _ options: Poller.Options, clock: @escaping () -> Int64
+    ) {
+        self.session = session
+        self.gathering = gathering
+        self.verified = verified
+        self.loader = loader
+        self.options = options
+        self.clock = clock
+    }
+
+    /// Reads what is on the disk; the first time, it records which bundles were read.
+    func gather() throws(AgentError) -> Inventory {
+        let inventory = try mapFileErrors(to: AgentError.file) { () throws(FileError) in
+            try gathering.gather(embedded: loader.embedded)
+        }
+        if !hasGathered { verified.write(keeping: inventory) }
+        hasGathered = true
+        return inventory
+    }
+
+    func restore(_ inventory: inout Inventory) {
+        BundleRestoring(loader: loader, writes: true).restore(&inventory)
+    }
+
+    func load(
+        _ plans: [YearPlan], _ inventory: Inventory, _ downloads: Downloads?
+    ) -> [BundleYear: AgentError] {
+        var loader = loader
+        loader.downloads = downloads
+        return YearLoading(
+            loader: loader, options: options, verified: verified, inventory: inventory
+        ).load(plans)
+    }
+
+    func bring(_ plan: YearPlan, _ downloads: Downloads) throws(AgentError) {
+        var loader = loader
+        loader.downloads = downloads
+        guard let staged = try loader.stage(plan) else { return }
+        try loader.settle(staged)
+    }
+
+    /// Switches, and adds the switch to the history; it counts even if the history cannot be written.
+    func launch(_ launch: SetLaunch) throws(AgentError) {
+        let (state, limits) = (loader.state, loader.limits)
+        try mapFileErrors(to: AgentError.file) { () throws(FileError) in
+            try Launcher(state: state).launch(launch.index, as: launch.number)
+        }
+        let history = HistoryFile(state, limits)
+        try? history.append(
+            History.switches(
+                known: (try? history.entries()) ?? [], before: launch.before, after: launch.index,
+                plans: launch.plans, nowUnixSeconds: clock()))
+    }
+
+    func reap(_ plan: ReapPlan) {
+        for deletion in plan.deletions { try? loader.state.remove(deletion.path) }
+    }
+
+    func save(_ memory: Memory) throws(AgentError) { try session.save(memory) }
+
+    func commit(_ metadata: OverlayStore) throws(AgentError) {
+        do throws(StoreError) {
+            try metadata.commit()
+        } catch {
+            throw .update(.store(error))
+        }
+    }
+
+    func limitTime(_ isLimited: Bool) {
+        isLimited ? options.patience.begin() : options.patience.end()
+    }
+
+    var isCancelled: Bool { options.isCancelled() }
+}

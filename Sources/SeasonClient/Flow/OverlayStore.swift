@@ -1,0 +1,77 @@
+import TUF
+
+/// A store of trusted metadata that takes several changes at once.
+package protocol TrustedFilesStore: MetadataStore {
+    /// Removes files and then writes files; for each name at most one removal, and after it one write.
+    ///
+    /// - Throws: `StoreError`; then each file has its old or its new content.
+    func change(_ changes: [MetadataChange]) throws(StoreError)
+}
+
+/// A file to write, or to remove if it has no bytes.
+package struct MetadataChange {
+    package let name: String
+    package let bytes: [UInt8]?
+
+    /// Describes a change.
+    package init(name: String, bytes: [UInt8]?) { (self.name, self.bytes) = (name, bytes) }
+}
+
+/// Trusted metadata that is stored, with changes that stay in memory until ``commit()``.
+///
+/// A refresh stores up to five files, so with this store it waits for the disk only once. If the process
+/// ends before that, it has not acted on the new metadata. Without a commit, the store serves to show what
+/// a poll would do.
+package final class OverlayStore: MetadataStore {
+    private let base: any TrustedFilesStore
+    /// The stored files, or nil for removed ones, in their order; for each name at most one
+    /// removal, and after it one write.
+    private var changes: [MetadataChange] = []
+
+    /// Whether there are changes that the base does not have.
+    package var hasChanges: Bool { !changes.isEmpty }
+
+    /// Starts without changes over a store; only ``commit()`` writes to it.
+    package init(over base: any TrustedFilesStore) {
+        self.base = base
+    }
+
+    /// The bytes under a file name, from memory or else from the base.
+    package func load(_ name: String, lengthBytesMax: Int) throws(StoreError) -> [UInt8]? {
+        if let change = changes.last(where: { $0.name == name }) { return change.bytes }
+        return try base.load(name, lengthBytesMax: lengthBytesMax)
+    }
+
+    /// Stores bytes in memory.
+    package func store(_ bytes: [UInt8], as name: String) { change(name, bytes) }
+
+    /// Removes a file in memory.
+    package func remove(_ name: String) { change(name, nil) }
+
+    /// Writes all changes; does nothing if there are none.
+    ///
+    /// - Throws: `StoreError`; then some changes may be stored, and all are still in memory.
+    package func commit() throws(StoreError) {
+        try base.change(changes)
+        changes = []
+    }
+
+    private func change(_ name: String, _ bytes: [UInt8]?) {
+        // Remove old files first, even if they come again: they must not lie beside the files that
+        // replace them (TUF specification 5.3.11).
+        changes.removeAll { $0.name == name && ($0.bytes != nil || bytes == nil) }
+        changes.append(MetadataChange(name: name, bytes: bytes))
+    }
+}
+
+extension MemoryStore: TrustedFilesStore {
+    package func change(_ changes: [MetadataChange]) {
+        for change in changes {
+            guard let bytes = change.bytes else {
+                remove(change.name)
+                continue
+            }
+            store(bytes, as: change.name)
+        }
+    }
+}

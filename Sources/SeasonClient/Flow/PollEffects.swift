@@ -1,0 +1,75 @@
+import BundleFormat
+import TUF
+import UpdatePolicy
+
+/// What a poll changes and reads: the agent's effects have a folder and processes, a replay's have memory alone, and
+/// those of a dry run change nothing.
+///
+/// They decide nothing; ``PollSteps`` does.
+package protocol PollEffects: AnyObject {
+    /// Reads what is there, and changes nothing of it.
+    func gather() throws(AgentError) -> Inventory
+
+    /// Brings back what is damaged or gone and can be had without network, and counts it as whole.
+    func restore(_ inventory: inout Inventory)
+
+    /// Brings bundles to their places, after every check and test; all years wait for the disk together.
+    ///
+    /// It returns the years that failed, each with its first error.
+    func load(
+        _ plans: [YearPlan], _ inventory: Inventory, _ downloads: Downloads?
+    ) -> [BundleYear: AgentError]
+
+    /// Brings one bundle to its place, where no switch follows.
+    func bring(_ plan: YearPlan, _ downloads: Downloads) throws(AgentError)
+
+    /// Serves a set from now on, in one step; after an error the old one is served.
+    func launch(_ launch: SetLaunch) throws(AgentError)
+
+    /// Deletes what a plan names; what cannot be deleted stays for the next plan.
+    func reap(_ plan: ReapPlan)
+
+    /// Writes the files of the memory that have changed.
+    func save(_ memory: Memory) throws(AgentError)
+
+    /// Writes the new metadata.
+    func commit(_ metadata: OverlayStore) throws(AgentError)
+
+    /// Begins to limit the time of transfers and tests, if `isLimited`; else ends it.
+    func limitTime(_ isLimited: Bool)
+
+    /// Whether somebody wants the poll to end.
+    var isCancelled: Bool { get }
+}
+
+/// A set that is to be served.
+package struct SetLaunch {
+    package let index: SetIndex
+    /// Greater than the numbers of all sets that exist.
+    package let number: Int
+    /// What is served until then.
+    package let before: SetIndex
+    /// The reasons of the years.
+    package let plans: [YearPlan]
+}
+
+/// Changes nothing: each plan counts as carried out.
+package final class PreviewEffects: PollEffects {
+    private let inventory: Inventory
+
+    /// Begins with what is there.
+    package init(_ inventory: Inventory) { self.inventory = inventory }
+
+    package func gather() -> Inventory { inventory }
+    package func restore(_ inventory: inout Inventory) {}
+    package func load(
+        _ plans: [YearPlan], _ inventory: Inventory, _ downloads: Downloads?
+    ) -> [BundleYear: AgentError] { [:] }
+    package func bring(_ plan: YearPlan, _ downloads: Downloads) {}
+    package func launch(_ launch: SetLaunch) {}
+    package func reap(_ plan: ReapPlan) {}
+    package func save(_ memory: Memory) {}
+    package func commit(_ metadata: OverlayStore) {}
+    package func limitTime(_ isLimited: Bool) {}
+    package var isCancelled: Bool { false }
+}

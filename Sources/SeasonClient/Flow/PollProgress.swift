@@ -1,0 +1,99 @@
+import BundleFormat
+import TUF
+import UpdatePolicy
+
+/// What holds in the middle of a poll and at its end: each step takes it and changes it.
+package struct PollProgress {
+    /// People's choices, failed trials, and which keys vouched for which contents.
+    package var memory: Memory
+    /// What is served.
+    package var served: SetIndex
+    /// The contents that only a replaced key has signed; they are deleted.
+    package var forgotten: [BundleYear: Set<ContentVersion>] = [:]
+    /// The plans that were carried out, in order.
+    package var plans: [UpdatePlan] = []
+    /// The years of the last plan whose step failed.
+    package var failed: [BundleYear: AgentError] = [:]
+    /// The mirror that each year was fetched from.
+    var sources: [BundleYear: String] = [:]
+    /// Whether another set is served than at the beginning.
+    package var hasSwitched = false
+    /// Whether a step may have left something that nobody needs.
+    var hasLeftovers = false
+    /// What is trusted, if the repository answered.
+    package var answer: RefreshReport?
+    /// How each mirror did; empty if none was asked.
+    var mirrors: [PollReport.Mirror] = []
+    /// What was repaired or dropped, a sentence each.
+    package var repairs: [String] = []
+    /// What ended the poll early.
+    package var trouble: AgentError?
+    /// The years whose self-test was cut off in this poll, so that one poll counts one interruption.
+    private var interrupted: Set<BundleYear> = []
+
+    /// What was known before the first step.
+    private let start: Start
+
+    private struct Start {
+        let unixSeconds: Int64
+        let repository: String?
+        let isKnown: Bool
+        let served: SetIndex
+    }
+
+    /// Begins with what is known before the first step.
+    ///
+    /// `isKnown` says whether this machine has verified a repository before.
+    package init(
+        memory: Memory, served: SetIndex, repository: String? = nil, isKnown: Bool = false,
+        unixSeconds: Int64 = 0
+    ) {
+        (self.memory, self.served) = (memory, served)
+        start = Start(
+            unixSeconds: unixSeconds, repository: repository, isKnown: isKnown, served: served)
+    }
+
+    /// Remembers each bundle that was refused for its content, and each self-test that was cut off.
+    ///
+    /// So not every poll tries them again.
+    mutating func remember(tester: String?, nowUnixSeconds: Int64) {
+        for plan in plans.last?.years ?? [] {
+            guard let verdict = failed[plan.year]?.verdictToRemember else { continue }
+            if case .cutOff = verdict, !interrupted.insert(plan.year).inserted { continue }
+            memory.trials.record(verdict, of: plan, tester: tester, nowUnixSeconds: nowUnixSeconds)
+        }
+    }
+
+    /// The bundles that failed steps should bring and that a later poll may find on the disk.
+    var awaited: [BundleYear: ContentVersion] {
+        var versions = memory.trials.spared
+        for year in plans.last?.years ?? [] where failed[year.year] != nil {
+            versions[year.year] = year.step.result?.version
+        }
+        return versions
+    }
+}
+
+extension PollProgress {
+    /// The report of the poll, after the report before it.
+    package func report(finishedUnixSeconds: Int64, after previous: PollReport?) -> PollReport {
+        func failure(_ error: AgentError) -> PollSummary.Failure {
+            PollSummary.Failure(
+                family: error.family, sentence: error.description,
+                remedy: error.remedy(isKnown: start.isKnown),
+                retryAfterSeconds: error.retryAfterSeconds)
+        }
+        var summary = PollSummary(
+            startedUnixSeconds: start.unixSeconds, repository: start.repository,
+            before: start.served)
+        summary.served = served
+        summary.plans = plans
+        summary.failures = failed.mapValues { failure($0) }
+        summary.trouble = trouble.map { failure($0) }
+        summary.expiresUnixSeconds = answer?.roles.map { $0.expires }.min()?.unixSeconds
+        summary.repairs = repairs
+        summary.mirrors = mirrors
+        summary.sources = sources
+        return PollReport(summary, finishedUnixSeconds: finishedUnixSeconds, after: previous)
+    }
+}

@@ -1,0 +1,117 @@
+import BundleFormat
+import TUF
+import UpdatePolicy
+
+/// Asking the repository, and doing what it says, each year by itself.
+extension PollSteps {
+    /// What the repository says, after that is kept.
+    struct News {
+        let offers: Offers
+        /// The client with the new metadata; it fetches the bundles.
+        let updater: Updater
+    }
+
+    /// Asks the repository, removes what was withdrawn, and installs what is offered.
+    mutating func follow() {
+        guard progress.trouble == nil, let reader else { return }
+        let mirrors = Mirrors(reader.repository.mirrors)
+        if let news = ask(mirrors) {
+            withdraw(news.offers)
+            install(news, mirrors)
+            if progress.trouble == nil, let problem = news.offers.recallsProblem {
+                progress.trouble = .recallList(problem)
+            }
+        }
+        progress.mirrors = mirrors.records
+    }
+
+    /// Learns what the repository said when it last answered.
+    mutating func recall() -> RepositoryWord {
+        guard let reader, let inventory = inventory(),
+            let lesson = reader.recall(inventory, progress)
+        else { return .none }
+        adopt(lesson)
+        return lesson.offers.map { .remembered($0) } ?? .none
+    }
+
+    private mutating func adopt(_ lesson: RepositoryReader.Lesson) {
+        progress.memory = lesson.memory
+        progress.forgotten = lesson.forgotten
+        progress.repairs += lesson.dropped
+    }
+
+    /// Asks the mirrors and keeps what they say.
+    ///
+    /// It writes the memory before the metadata. So the machine always knows which key vouches for its metadata.
+    mutating func ask(_ mirrors: Mirrors) -> News? {
+        guard let reader, let inventory = inventory() else { return nil }
+        let metadata = OverlayStore(over: reader.metadata)
+        do throws(AgentError) {
+            let answer = try ask(reader, mirrors, metadata)
+            let lesson = try reader.learn(answer, inventory, progress)
+            guard let offers = lesson.offers else {
+                preconditionFailure("a refresh without targets")
+            }
+            adopt(lesson)
+            try effects.save(progress.memory)
+            try effects.commit(metadata)
+            progress.answer = answer.trusted
+            progress.memory.trials.drawWaits(
+                offers, facts.machine, nowUnixSeconds: facts.clock(), random: facts.random)
+            return News(offers: offers, updater: answer.updater)
+        } catch {
+            progress.trouble = error
+            return nil
+        }
+    }
+
+    /// Asks the mirrors; what was verified before a failure is kept, and the failure itself is reported.
+    private mutating func ask(
+        _ reader: RepositoryReader, _ mirrors: Mirrors, _ metadata: OverlayStore
+    ) throws(AgentError) -> RepositoryReader.Answer {
+        do throws(AgentError) {
+            return try reader.ask(mirrors, storing: metadata)
+        } catch {
+            if metadata.hasChanges, reader.continuesTrust,
+                (try? effects.commit(metadata)) != nil
+            {
+                _ = recall()
+            }
+            throw error
+        }
+    }
+
+    /// Removes what the publisher has withdrawn, or what only a replaced key has signed.
+    private mutating func withdraw(_ offers: Offers) {
+        guard let inventory = inventory(), policy(inventory, .fresh(offers)).servesWithdrawn
+        else { return }
+        carryOut(policy(inventory, .remembered(offers)).plan())
+    }
+
+    /// Installs what is offered, as far as the disk limit allows.
+    private mutating func install(_ news: News, _ mirrors: Mirrors) {
+        guard progress.trouble == nil, let inventory = inventory() else { return }
+        let plan = policy(inventory, .fresh(news.offers)).plan(within: facts.budget)
+        reapBeforeFetching(plan, news.offers, inventory)
+        let downloads = Downloads(
+            plan, updater: news.updater, mirrors: mirrors, report: facts.progress)
+        carryOut(plan, downloads)
+        for (year, source) in downloads.sources { progress.sources[year] = source }
+    }
+
+    /// Deletes what neither the plan nor a kept set needs, because a full disk may need that room.
+    private func reapBeforeFetching(
+        _ plan: UpdatePlan, _ offers: Offers, _ inventory: Inventory
+    ) {
+        let withoutRoom = plan.years.filter { $0.obstacle == .state }
+            .compactMap { offers.accepted[$0.year]?.sha256 }
+        let kept = facts.budget.kept(
+            inventory, setsMax: facts.setsMax, wanted: plan.years.compactMap { $0.step.offer },
+            spared: progress.memory.trials.spared)
+        effects.reap(
+            .unneeded(
+                inventory, setsMax: kept.sets, wanted: plan.wanted, spared: kept.spared,
+                forgotten: progress.forgotten,
+                downloads: offers.missing(from: inventory).subtracting(withoutRoom)))
+    }
+}

@@ -1,0 +1,220 @@
+import BundleFormat
+import TUF
+import UpdatePolicy
+
+/// The chain of a poll: gather → ask → plan → load → test → switch → reap.
+///
+/// The agent, pages and apps take these steps, each with its own ``PollEffects``.
+///
+/// What is there is gathered once. After a plan it is computed; it is gathered again only if a year failed, because nobody
+/// knows what that left, and before the last step deletes what nobody needs.
+///
+/// A poll makes two plans, because what is served must be whole although the network fails or takes minutes: one
+/// with what the repository said before, one with its answer. An answer that takes back what is served adds a plan without
+/// downloads between them, because a removal waits for no download.
+package struct PollSteps {
+    /// What holds in every step.
+    package struct Facts {
+        package let machine: Machine
+        /// The program that tests bundles; nil for none.
+        package let tester: String?
+        /// The limit of everything that is kept.
+        package let budget: DiskBudget
+        /// The most sets that are kept, with the one in use.
+        package let setsMax: Int
+        /// The time, in seconds since 1970.
+        package let clock: () -> Int64
+        /// From 0 up to, but not including, 1; evenly spread.
+        package let random: () -> Double
+        /// Gets the progress of the downloads.
+        package let progress: (DownloadProgress) -> Void
+
+        /// States the facts.
+        package init(
+            machine: Machine, tester: String? = nil, budget: DiskBudget = DiskBudget(),
+            setsMax: Int = AgentLimits.standard.setsMax, clock: @escaping () -> Int64,
+            random: @escaping () -> Double,
+            progress: @escaping (DownloadProgress) -> Void = { _ in }
+        ) {
+            self.machine = machine
+            self.tester = tester
+            self.budget = budget
+            self.setsMax = setsMax
+            self.clock = clock
+            self.random = random
+            self.progress = progress
+        }
+    }
+
+    let facts: Facts
+    let effects: any PollEffects
+    /// Reads what the repository says; nil if none is configured.
+    let reader: RepositoryReader?
+    package internal(set) var progress: PollProgress
+    /// What is there now; nil before it is gathered, and if that is not known any more.
+    private var known: Inventory?
+
+    /// Begins a poll.
+    package init(
+        _ facts: Facts, _ effects: any PollEffects, reader: RepositoryReader?,
+        from progress: PollProgress
+    ) {
+        self.facts = facts
+        self.effects = effects
+        self.reader = reader
+        self.progress = progress
+    }
+
+    /// Does everything that belongs to a poll.
+    package mutating func run() {
+        guard let found = inventory() else { return }
+        let isFirst = found.sets.isEmpty && found.currentNumber == nil
+        if isFirst, reader != nil, !followFirst() { return }
+        serveRemembered()
+        follow()
+    }
+
+    /// Does the part of a poll that needs no network.
+    package mutating func prepare() { serveRemembered() }
+
+    /// Deletes what nobody needs any more, and keeps what was learnt.
+    ///
+    /// What cannot be deleted stays until the next poll; it does no harm.
+    package mutating func finish() {
+        let forgotten = progress.forgotten
+        if progress.hasLeftovers || !forgotten.isEmpty, let inventory = try? effects.gather() {
+            effects.reap(.leftovers(inventory))
+            let kept = facts.budget.kept(
+                inventory, setsMax: facts.setsMax, spared: progress.awaited)
+            effects.reap(
+                .unneeded(
+                    inventory, setsMax: kept.sets, spared: kept.spared, forgotten: forgotten))
+        }
+        do throws(AgentError) {
+            try effects.save(progress.memory)
+        } catch {
+            progress.trouble = progress.trouble ?? error
+        }
+    }
+
+    /// What is there; nil if it cannot be read, which ends the poll.
+    mutating func inventory() -> Inventory? {
+        if let known { return known }
+        do throws(AgentError) {
+            var found = try effects.gather()
+            effects.restore(&found)
+            progress.repairs += found.repairs
+            known = found
+        } catch {
+            progress.trouble = progress.trouble ?? error
+        }
+        return known
+    }
+
+    /// Forgets what is there, because something beside the steps has changed it.
+    mutating func forgetInventory() { known = nil }
+
+    /// Makes `current` name a whole set, without network.
+    private mutating func serveRemembered() {
+        guard progress.trouble == nil, let inventory = reapLeftovers() else { return }
+        let word = recall()
+        carryOut(policy(inventory, word).plan())
+    }
+
+    /// Deletes what earlier runs have left.
+    private mutating func reapLeftovers() -> Inventory? {
+        guard let inventory = inventory() else { return nil }
+        effects.reap(.leftovers(inventory))
+        return inventory
+    }
+
+    /// The facts that a plan is decided by.
+    func policy(_ inventory: Inventory, _ word: RepositoryWord) -> SelectionPolicy {
+        let memory = progress.memory
+        return SelectionPolicy(
+            inventory: inventory, word: word, choices: memory.choices, trials: memory.trials,
+            vouched: memory.vouched, machine: facts.machine, tester: facts.tester,
+            nowUnixSeconds: facts.clock())
+    }
+
+    /// Asks the repository before the embedded bundles are in place.
+    ///
+    /// So a machine that has never served anything writes every season only once, if its network is good. Until then, or
+    /// until the time is over, it serves nothing. Years that fail are filled with the embedded bundles.
+    ///
+    /// It returns whether the poll goes on as any other poll; if not, it is done.
+    private mutating func followFirst() -> Bool {
+        guard reapLeftovers() != nil else { return false }
+        effects.limitTime(true)
+        follow()
+        effects.limitTime(false)
+        let errors = progress.failed.map { $0.value } + [progress.trouble].compactMap { $0 }
+        if !effects.isCancelled, errors.contains(where: { $0.family == .cancelled }) {
+            progress.trouble = nil
+            return true
+        }
+        // The repository was just asked, and is not asked again at once.
+        guard let trouble = progress.trouble, !progress.hasSwitched else { return false }
+        progress.trouble = nil
+        serveRemembered()
+        progress.trouble = progress.trouble ?? trouble
+        return false
+    }
+}
+
+// MARK: - Load, test, switch
+
+extension PollSteps {
+    /// Loads what a plan names and switches to it; each year fails by itself.
+    mutating func carryOut(_ plan: UpdatePlan, _ downloads: Downloads? = nil) {
+        guard let inventory = inventory() else { return }
+        let failed = effects.load(plan.years, inventory, downloads)
+        progress.plans.append(plan)
+        progress.failed = failed
+        let filled = fill(plan, inventory)
+        let index = filled.index(
+            failed: Set(progress.failed.keys), nowUnixSeconds: facts.clock())
+        if !failed.isEmpty { (progress.hasLeftovers, known) = (true, nil) }
+        do throws(AgentError) {
+            if index != plan.current {
+                try effects.launch(
+                    SetLaunch(
+                        index: index, number: inventory.nextSetNumber, before: progress.served,
+                        plans: filled.years))
+                (progress.hasSwitched, progress.hasLeftovers) = (true, true)
+            }
+            progress.served = index
+            known = known?.following(plan, nowUnixSeconds: facts.clock())
+        } catch {
+            known = nil
+            progress.trouble = error
+        }
+        progress.remember(tester: facts.tester, nowUnixSeconds: facts.clock())
+    }
+
+    /// Uses the embedded bundles for years that failed and have nothing else on the disk.
+    ///
+    /// If the failed step was itself an embedded bundle, it is tried a second time. It returns the plan, in which the
+    /// bundles that were put in place count as present.
+    private mutating func fill(_ plan: UpdatePlan, _ inventory: Inventory) -> UpdatePlan {
+        let fillings = plan.fillings(of: Set(progress.failed.keys), inventory)
+        guard !fillings.isEmpty else { return plan }
+        // An error of filling says less than the error that made filling necessary.
+        let unfilled = effects.load(fillings, inventory, nil)
+        var plan = plan
+        for filling in fillings where unfilled[filling.year] == nil {
+            guard let at = plan.years.firstIndex(where: { $0.year == filling.year }),
+                let result = filling.step.result
+            else { continue }
+            guard plan.years[at].step.result?.version != result.version else {
+                progress.failed[filling.year] = nil
+                continue
+            }
+            plan.years[at].present = SetIndex.Entry(
+                version: result.version, origin: result.origin, sinceUnixSeconds: facts.clock(),
+                publishedUnixSeconds: result.published)
+            plan.years[at].reason = filling.reason
+        }
+        return plan
+    }
+}

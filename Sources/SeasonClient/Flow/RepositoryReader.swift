@@ -1,0 +1,154 @@
+import BundleFormat
+import Crypto
+import TUF
+import UTC
+import UpdatePolicy
+
+/// Reads what the repository says, from what is stored or from its mirrors.
+package struct RepositoryReader {
+    package let repository: TrustedRepository
+    package let metadata: any TrustedFilesStore
+    let limits: AgentLimits
+    /// The highest level that bundles may need, computed from the listed targets.
+    let levelMax: ([TargetFile]) -> Int
+    let now: UTCTime
+    /// The only seasons that this client follows; nil for all.
+    var years: Set<BundleYear>?
+    /// Where an abandoned refresh has come to.
+    var progress: RootWalk.Progress?
+
+    /// Describes what is read.
+    package init(
+        repository: TrustedRepository, metadata: any TrustedFilesStore, limits: AgentLimits,
+        levelMax: @escaping ([TargetFile]) -> Int, now: UTCTime
+    ) {
+        self.repository = repository
+        self.metadata = metadata
+        self.limits = limits
+        self.levelMax = levelMax
+        self.now = now
+    }
+
+    /// What an answer has taught.
+    package struct Lesson {
+        package let memory: Memory
+        /// The contents that only a replaced key has signed and that the disk still has.
+        let forgotten: [BundleYear: Set<ContentVersion>]
+        /// What is offered; nil if no targets are trusted.
+        package let offers: Offers?
+        /// A sentence for each choice that was dropped.
+        let dropped: [String]
+    }
+
+    /// What a mirror answered.
+    package struct Answer {
+        package let trusted: RefreshReport
+        /// The client with the new metadata; it knows the targets.
+        package let updater: Updater
+    }
+
+    /// What the repository said when it last answered; nil if that is not certain.
+    func recall(_ inventory: Inventory, _ progress: PollProgress) -> Lesson? {
+        var updater = updater(metadata)
+        // The refresh that follows reports better what is wrong.
+        guard let trusted = try? updater.loadTrusted() else { return nil }
+        return try? learn(Answer(trusted: trusted, updater: updater), inventory, progress)
+    }
+
+    /// Asks one mirror after the other what is published, and returns the first answer that is trusted.
+    ///
+    /// - Throws: ``AgentError`` with the most specific trouble of the mirrors.
+    package func ask(
+        _ mirrors: Mirrors, storing store: OverlayStore
+    ) throws(AgentError) -> Answer {
+        var updater = updater(store)
+        updater.progress = progress
+        do throws(UpdateError) {
+            let trusted = try mirrors.attempt { (mirror) throws(UpdateError) in
+                updater.fetcher = mirror.fetcher
+                return try updater.refresh()
+            }.value
+            return Answer(trusted: trusted, updater: updater)
+        } catch {
+            throw .update(error)
+        }
+    }
+
+    /// Whether the packaged root counts before its repository has answered: it has a root key of the root that this machine
+    /// follows, or nothing is followed.
+    ///
+    /// A newer package brings such a root. Somebody else's root, which a person may have named by mistake, counts once its
+    /// repository is verified; until then this machine forgets nothing.
+    var continuesTrust: Bool {
+        func keys(_ root: [UInt8]) -> Set<String>? { (try? SelfSignedRoot(root))?.rootKeyIDs }
+        let stored = try? metadata.load(
+            "\(TopLevelRole.root.rawValue).json", lengthBytesMax: limits.metadata.rootBytesMax)
+        guard let stored, let followed = keys(stored) else { return true }
+        return keys(repository.packagedRoot)?.isDisjoint(with: followed) == false
+    }
+
+    /// Finds out which keys may vouch for seasons, what they vouch for, and what they recall.
+    ///
+    /// - Throws: ``AgentError`` for a root that this machine knows to be outdated. That happens if
+    ///   metadata was lost and an old copy is read.
+    package func learn(
+        _ answer: Answer, _ inventory: Inventory, _ progress: PollProgress
+    ) throws(AgentError) -> Lesson {
+        guard let word = word(answer) else {
+            return Lesson(
+                memory: progress.memory, forgotten: progress.forgotten, offers: nil, dropped: [])
+        }
+        guard
+            let (memory, dropped) = progress.memory.learning(
+                word, inventory, served: progress.served)
+        else {
+            throw .update(
+                .repository(
+                    .rollback(
+                        role: TopLevelRole.root.rawValue,
+                        trusted: progress.memory.vouched.root?.version ?? word.root.version,
+                        found: word.root.version)))
+        }
+        return Lesson(
+            memory: memory,
+            forgotten: word.offers.map { memory.vouched.forgotten($0, inventory) }
+                ?? progress.forgotten,
+            offers: word.offers, dropped: dropped)
+    }
+
+    /// What metadata says of seasons; nil if no root is trusted.
+    private func word(_ answer: Answer) -> TrustedWord? {
+        let (trusted, updater) = (answer.trusted, answer.updater)
+        guard let root = trusted.status(of: .root) else { return nil }
+        let targets = trusted.status(of: .targets)
+        return TrustedWord(
+            root: VouchedContents.Root(
+                chain: Hex.encode(SHA256.hash(data: repository.packagedRoot)),
+                version: root.version, keys: trusted.targetsKeyIDs,
+                replaced: trusted.replacedTargetsKeyIDs.union(keysBeforeThePackagedRoot)),
+            offers: targets.map { _ in
+                Offers(
+                    updater.targets.filter(isFollowed), formatMax: levelMax(updater.targets),
+                    limits: limits.bundle)
+            },
+            targetsVersion: targets?.version ?? 0)
+    }
+
+    private func isFollowed(_ target: TargetFile) -> Bool {
+        guard let years, let name = TargetName(target.path) else { return true }
+        return years.contains(name.year)
+    }
+
+    /// A name for the keys of roots before the packaged one, if there were any: this machine does not know them.
+    private var keysBeforeThePackagedRoot: Set<String> {
+        let root = try? SelfSignedRoot(repository.packagedRoot)
+        return (root?.version ?? 1) > 1 ? [VouchedContents.Root.unknownKeys] : []
+    }
+
+    private func updater(_ store: any MetadataStore) -> Updater {
+        Updater(
+            packagedRoot: repository.packagedRoot, store: store,
+            fetcher: repository.mirrors[0].fetcher, limits: limits.metadata, now: now,
+            asksAhead: true)
+    }
+}

@@ -1,0 +1,71 @@
+import BreakdownDocument
+import BreakdownRenderer
+import BundleFormat
+import BundleZip
+import JSON
+import SeasonClient
+
+/// Draws a new bundle's samples once and compares them with its expected tables, as the agent's self-test does.
+enum SampleTest {
+    /// What is wrong with a packed bundle, in a sentence; nil if every sample is as expected.
+    static func problem(of bundle: StoredBundle, _ zip: [UInt8]) -> String? {
+        do throws(BundleFormatError) {
+            let contents = try Unpacker.contents(
+                of: zip, expecting: bundle.version, year: bundle.year)
+            return problem(in: contents)
+        } catch {
+            return error.description
+        }
+    }
+
+    private static func problem(in contents: BundleContents) -> String? {
+        let samples = contents.manifest.files.map(\.path).filter {
+            "\($0)".hasPrefix("\(BundleFile.samples)/") && "\($0)".hasSuffix(".json")
+        }
+        guard !samples.isEmpty else { return "expected samples, found none" }
+        do throws(SeasonsError) {
+            for sample in samples { try test(sample, of: contents) }
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+
+    private static func test(
+        _ sample: BundlePath, of contents: BundleContents
+    ) throws(SeasonsError) {
+        let rendered = try rendered(sample, of: contents)
+        if let problem = rendered.problems.first { throw SeasonsError("\(sample): \(problem)") }
+        guard !rendered.isGeneric else {
+            throw SeasonsError(
+                "\(sample): expected the season's tables, found that they do not apply")
+        }
+        let name = "\("\(sample)".dropLast(".json".count)).txt"
+        let expected = BundlePath(name).flatMap { contents.files[$0] }
+        guard expected == Array(ExpectedFormatter().format(rendered).utf8) else {
+            throw SeasonsError("\(name): expected this table, found that the app draws another")
+        }
+    }
+
+    private static func rendered(
+        _ sample: BundlePath, of contents: BundleContents
+    ) throws(SeasonsError) -> RenderedBreakdown {
+        let json: JSON
+        do throws(JSONError) {
+            json = try JSON.parse(contents.files[sample] ?? [], limits: .match)
+        } catch {
+            throw SeasonsError("\(sample): \(error)")
+        }
+        let subject = Subject(of: json)
+        guard let file = BundlePath(subject.bundleFile).flatMap({ contents.files[$0] }) else {
+            throw SeasonsError("\(subject.bundleFile): expected a description, found none")
+        }
+        let description = try Description.decode(file, of: subject)
+        do throws(MatchError) {
+            let source = try TableSource.decodeSample(json, of: contents.year.number)
+            return Renderer().render(source, with: description)
+        } catch {
+            throw SeasonsError("\(sample): \(error)")
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import BreakdownDocument
+import BreakdownRenderer
+import BundleFormat
+import Foundation
+import JSON
+
+/// The forms of a table.
+public enum TableForm: String, CaseIterable, Sendable {
+    /// For a terminal or a monospaced font, 80 columns wide.
+    case text
+    /// For chats and pull requests.
+    case markdown
+    /// A whole page.
+    case html
+    /// A picture.
+    case svg
+    /// The values and the texts, for programs.
+    case json
+    /// A line for each value.
+    case csv
+    /// A few sentences.
+    case summary
+    /// What an app needs to draw the tables with its own views (docs/WEB.md).
+    case view
+}
+
+/// Draws one match with one season.
+enum TableDrawing {
+    /// Reads a match or an event's insights.
+    static func source(_ match: Data) throws(SeasonsError) -> TableSource {
+        let json: JSON
+        do throws(JSONError) {
+            json = try JSON.parse([UInt8](match), limits: .match)
+        } catch {
+            throw SeasonsError("match: \(error)")
+        }
+        do throws(InputValueError) {
+            return try InputValue.decode(json, year: nil)
+        } catch {
+            throw SeasonsError("match: \(error)")
+        }
+    }
+
+    static func draw(
+        _ source: TableSource, with season: Season?, as form: TableForm
+    ) throws(SeasonsError) -> String {
+        var options = DocumentOptions()
+        options.format = OutputFormat(rawValue: form.rawValue) ?? .text
+        let description = try season?.description(of: source.subject)
+        let rendered = Renderer(keepsRaw: options.format.hasRawValues).render(
+            source, with: description)
+        var document = Document(options)
+        var bytes: [UInt8] = []
+        do throws(DocumentError) {
+            try document.append(rendered, bundle: season?.provenance, to: &bytes)
+        } catch {
+            throw SeasonsError("\(source.key): \(error)")
+        }
+        document.end(&bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension Season {
+    fileprivate var provenance: Provenance {
+        Provenance(
+            year: year, version: version, origin: isEmbedded ? "embedded" : "downloaded")
+    }
+
+    /// A compiled description; nil if the season has none of the subject.
+    fileprivate func description(of subject: Subject) throws(SeasonsError) -> Description? {
+        try files[subject.bundleFile].map { (file) throws(SeasonsError) in
+            try Description.decode([UInt8](file), of: subject)
+        }
+    }
+}
+
+extension Description {
+    /// Reads a compiled description.
+    static func decode(_ bytes: [UInt8], of subject: Subject) throws(SeasonsError) -> Description {
+        let json: JSON
+        do throws(JSONError) {
+            json = try JSON.parse(bytes, limits: .description)
+        } catch {
+            throw SeasonsError("\(subject.bundleFile): \(error)")
+        }
+        do throws(DescriptionErrors) {
+            return try Description.decode(json, of: subject)
+        } catch {
+            throw SeasonsError(
+                "\(subject.bundleFile): \(error.findings.first.map { "\($0)" } ?? "no description")"
+            )
+        }
+    }
+}

@@ -1,0 +1,93 @@
+/// A fetcher that knows the answers which the host has given so far, in their order.
+///
+/// A poll is a pure function of its facts and these answers. At the first file without an answer the run is abandoned: the
+/// host fetches, and the poll runs again from the start. So the same straight code serves a program that waits for the
+/// network and a host that cannot wait.
+package final class GivenAnswers: Fetcher {
+    private var log: [(request: FetchRequest, answer: HostAnswer)] = []
+    /// What to fetch next; empty if the run was not abandoned.
+    package private(set) var wanted: [FetchRequest] = []
+    /// Bytes of all answers of this poll.
+    package private(set) var bytes: Int64 = 0
+
+    /// Makes a fetcher that knows no answer.
+    package init() {}
+
+    /// Whether the run asked for a file without an answer; then its result means nothing.
+    package var isAbandoned: Bool { !wanted.isEmpty }
+
+    /// Runs a poll, or another client of a repository, from the start with what is known now.
+    ///
+    /// - Parameters:
+    ///   - progress: the place in the walk through the roots.
+    ///   - body: the whole run.
+    /// - Returns: its result; nil if it was abandoned and ``wanted`` must be fetched first.
+    package func run<Result>(
+        _ progress: RootWalk.Progress, _ body: () -> Result
+    ) -> Result? {
+        wanted = []
+        let before = progress.rotations
+        let result = body()
+        // From a new root on another key may sign the other files, so they are asked for again (docs/adr/0027).
+        if progress.rotations > before { log = [] }
+        return isAbandoned ? nil : result
+    }
+
+    /// Adds the answers to ``wanted``, in the same order.
+    ///
+    /// - Returns: false if there are more or fewer of them; then none is added.
+    package func add(_ answers: [HostAnswer]) -> Bool {
+        guard answers.count == wanted.count else { return false }
+        for (request, answer) in zip(wanted, answers) {
+            log.append((request, answer))
+            if case .found(let file) = answer { bytes += Int64(file.count) }
+        }
+        wanted = []
+        return true
+    }
+
+    package func fetch(
+        _ request: FetchRequest, begin: (FetchBeginning) throws(FetchError) -> Void,
+        sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
+    ) throws(FetchError) -> FetchOutcome {
+        guard !isAbandoned, let answer = take(request) else {
+            if !isAbandoned { wanted = [request] }
+            throw .cancelled
+        }
+        switch answer {
+        case .failed(let error): throw error
+        case .absent: return .absent
+        case .found(let bytes):
+            // The sink keeps the limit, and tells a web page from a file that is too long.
+            try begin(FetchBeginning())
+            try bytes.withUnsafeBufferPointer { (piece) throws(FetchError) in
+                try sink(UnsafeRawBufferPointer(piece))
+            }
+            return .found
+        }
+    }
+
+    package func fetchTogether(_ receivers: [any FileReceiver]) {
+        guard !isAbandoned else { return }
+        let missing = receivers.map { $0.request }.filter { take($0) == nil }
+        guard missing.isEmpty else {
+            wanted = missing
+            return
+        }
+        for receiver in receivers {
+            do throws(FetchError) {
+                let outcome = try fetch(
+                    receiver.request,
+                    begin: { (beginning) throws(FetchError) in try receiver.begin(beginning) },
+                    sink: { (piece) throws(FetchError) in try receiver.receive(piece) })
+                receiver.end(.success(outcome))
+            } catch {
+                receiver.end(.failure(error))
+            }
+        }
+    }
+
+    private func take(_ request: FetchRequest) -> HostAnswer? {
+        log.last { $0.request == request }?.answer
+    }
+}

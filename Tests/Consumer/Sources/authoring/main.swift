@@ -1,0 +1,3 @@
+import SeasonAuthoring
+
+print(SeasonFolder(path: "bundles").path)

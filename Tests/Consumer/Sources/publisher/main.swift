@@ -1,0 +1,3 @@
+import BundlePublisher
+
+print(SeasonPublisher.self)

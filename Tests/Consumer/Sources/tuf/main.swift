@@ -1,0 +1,3 @@
+import TUF
+
+print(UTCTime(unixSeconds: 0))

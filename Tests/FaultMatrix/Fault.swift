@@ -1,0 +1,53 @@
+import Foundation
+import TestSupport
+
+/// One row of the fault matrix: how a server, or the network, misbehaves, and what a client reports.
+///
+/// The rows are `Tests/AgentTests/Servers/faults.json`; the clients for pages and for apps are tested with the same ones.
+package struct Fault: Sendable, Decodable {
+    /// The server's behaviour, as the table of docs/OPERATIONS.md has it.
+    package let name: String
+    /// A function of `Tests/AgentTests/Servers/misbehaving.py`.
+    private let behaviour: String?
+    /// The end of the names that it is for.
+    private let files: String?
+    /// The whole poll's outcome; `incomplete` if the metadata was had and each year has a trouble.
+    package let outcome: String
+    /// What each year's trouble is.
+    package let trouble: String?
+    /// What the report must say.
+    private let words: String?
+    /// What the agent's report must say, because libcurl tells it the cause.
+    private let libcurl: String?
+    private let door: String?
+    /// Another address than the server's.
+    package let address: String?
+    private let hasPart: Bool?
+    private let isHasty: Bool?
+    /// What the server asks to wait.
+    package let retryAfterSeconds: Int?
+
+    /// The row's name in test results.
+    package var testDescription: String { name }
+    /// Whether an earlier poll has left half of each zip.
+    package var leavesPart: Bool { hasPart ?? false }
+    /// Whether time limits are short.
+    package var hasShortLimits: Bool { isHasty ?? false }
+    /// What the agent's report must say.
+    package var expectedWords: String { words ?? libcurl ?? "" }
+
+    /// The address of a site that this fault's server serves.
+    package func address(of site: String, at server: MisbehavingServer) -> String {
+        let door = door.flatMap { MisbehavingServer.Door(rawValue: $0) } ?? .http
+        return address ?? server.address(behaviour ?? "well", files ?? "", site, door)
+    }
+
+    /// Every row.
+    package static let all = Result {
+        try JSONDecoder().decode(
+            [Fault].self,
+            from: Data(
+                contentsOf: URL(
+                    fileURLWithPath: Checkout.path("Tests/AgentTests/Servers/faults.json"))))
+    }
+}

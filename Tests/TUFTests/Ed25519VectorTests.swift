@@ -1,0 +1,87 @@
+import Foundation
+import JSON
+import TUF
+import TestSupport
+import Testing
+
+/// Ed25519 as RFC 8032 and Wycheproof say, by swift-crypto and by the module's own code.
+@Suite struct Ed25519VectorTests {
+    struct Vector: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let key: [UInt8]
+        let message: [UInt8]
+        let signature: [UInt8]
+        let isValid: Bool
+
+        /// Reads `name|key|message|signature|valid or invalid|comment`.
+        init?(_ line: some StringProtocol) {
+            let parts = line.split(separator: "|", omittingEmptySubsequences: false)
+            guard parts.count == 6, let key = bytes(parts[1]), let message = bytes(parts[2]),
+                let signature = bytes(parts[3])
+            else { return nil }
+            testDescription = "\(parts[0]): \(parts[5])"
+            (self.key, self.message, self.signature) = (key, message, signature)
+            isValid = parts[4] == "valid"
+        }
+    }
+
+    static let rfc8032 = read("ed25519-rfc8032.txt")
+    static let wycheproof = read("ed25519-wycheproof.txt")
+
+    private static func read(_ name: String) -> [Vector] {
+        let path = Checkout.path("Tests/TUFTests/Vectors/\(name)")
+        let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").compactMap { Vector($0) }
+    }
+
+    @Test func theFilesAreRead() {
+        #expect(Self.rfc8032.count == 4)
+        #expect(Self.wycheproof.count == 151)
+        #expect(Self.wycheproof.contains { !$0.isValid })
+    }
+
+    @Test("each vector has its answer", arguments: ModuleUnderTest.here)
+    func vectors(module: ModuleUnderTest) throws {
+        let calls = try module.start()
+        for vector in Self.rfc8032 + Self.wycheproof {
+            let found = try calls.verifies(
+                [
+                    "key": .integer(Int64(vector.key.count)),
+                    "signature": .integer(Int64(vector.signature.count)),
+                    "message": .integer(Int64(vector.message.count)),
+                ], vector.key + vector.signature + vector.message)
+            #expect(found == vector.isValid, "\(vector.testDescription)")
+        }
+    }
+
+    @Test(
+        "a key or signature in DER is no raw one", arguments: ModuleUnderTest.here)
+    func der(module: ModuleUnderTest) throws {
+        let calls = try module.start()
+        let vector = try #require(Self.rfc8032.first)
+        let info = try #require(bytes("302a300506032b6570032100"))
+        for (key, signature) in [
+            (info + vector.key, vector.signature), (vector.key, [0x30, 0x40] + vector.signature),
+            (Array(vector.key.dropLast()), vector.signature), ([], vector.signature),
+            (vector.key, []),
+        ] {
+            let lengths: JSON = [
+                "key": .integer(Int64(key.count)), "signature": .integer(Int64(signature.count)),
+                "message": .integer(Int64(vector.message.count)),
+            ]
+            #expect(try !calls.verifies(lengths, key + signature + vector.message))
+        }
+    }
+}
+
+/// The bytes of hexadecimal digits; nil for anything else.
+private func bytes(_ hex: some StringProtocol) -> [UInt8]? {
+    let digits = Array(hex)
+    guard digits.count.isMultiple(of: 2) else { return nil }
+    var bytes: [UInt8] = []
+    for at in stride(from: 0, to: digits.count, by: 2) {
+        guard let byte = UInt8(String(digits[at...at + 1]), radix: 16) else { return nil }
+        bytes.append(byte)
+    }
+    return bytes
+}

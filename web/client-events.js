@@ -1,0 +1,38 @@
+// Tells the news of a client by events.
+
+/** Fires events; each only if its news differ from those it told last. */
+export class ClientEvents {
+    #target;
+    #told = {};
+
+    constructor(target) { this.#target = target; }
+
+    /** The years that `adopt` would change. */
+    updated(years, report) {
+        this.#tell("updated", years, { years, report });
+    }
+
+    /** What came of a check. */
+    checked(report, { isStale, expires }) {
+        const held = (report.years ?? []).filter(({ action }) => action === "held-back")
+            .map(({ year, reason }) => ({ year, reason }));
+        this.#tell("heldBack", held, { years: held, report });
+        const problem = `This was to be renewed by ${expires?.slice(0, 10)}, so it may be outdated.`;
+        this.#tell("stale", isStale ? [expires] : [], { expires, problem });
+        const isRefused = report.outcome === "refused";
+        this.#tell("refused", isRefused ? [report.problem] : [], { problem: report.problem, report });
+        this.#fire("checked", { report });
+    }
+
+    /** Tells everything once more. */
+    forget() { this.#told = {}; }
+
+    #tell(name, news, detail) {
+        const told = JSON.stringify(news);
+        if (news.length > 0 && this.#told[name] !== told) this.#fire(name, detail);
+        this.#told[name] = told;
+    }
+
+    // Node 18 has no CustomEvent.
+    #fire(name, detail) { this.#target.dispatchEvent(Object.assign(new Event(name), { detail })); }
+}

@@ -1,0 +1,53 @@
+// When a client looks for news by itself.
+
+/** Nobody needs two looks within a minute. */
+const PAUSE_MILLISECONDS_MIN = 60_000;
+/** A timer of more milliseconds fires at once. */
+const TIMER_MILLISECONDS_MAX = 2 ** 31 - 1;
+
+/** Checks at once, then by the schedule, and when a page becomes visible or finds a network. */
+export class Following {
+    #check;
+    #next;
+    #now;
+    #timer;
+    #checked = -Infinity;
+    #isEnded = false;
+
+    /**
+     * @param check polls; rejects if something is broken
+     * @param next when the schedule wants the next poll, as a text
+     * @param now milliseconds since 1970
+     */
+    constructor(check, next, now) {
+        this.#check = check;
+        this.#next = next;
+        this.#now = now;
+        globalThis.document?.addEventListener("visibilitychange", this.#look);
+        globalThis.addEventListener?.("online", this.#look);
+        this.#run();
+    }
+
+    end() {
+        this.#isEnded = true;
+        clearTimeout(this.#timer);
+        globalThis.document?.removeEventListener("visibilitychange", this.#look);
+        globalThis.removeEventListener?.("online", this.#look);
+    }
+
+    #look = () => {
+        const isVisible = globalThis.document?.visibilityState !== "hidden";
+        if (isVisible && this.#now() - this.#checked >= PAUSE_MILLISECONDS_MIN) this.#run();
+    };
+
+    async #run() {
+        clearTimeout(this.#timer);
+        this.#checked = this.#now();
+        await this.#check().catch(() => {}); // The report and its events tell.
+        if (this.#isEnded) return;
+        clearTimeout(this.#timer);
+        const pause = Math.max(Date.parse(this.#next()) - this.#now() || 0, PAUSE_MILLISECONDS_MIN);
+        this.#timer = setTimeout(() => this.#run(), Math.min(pause, TIMER_MILLISECONDS_MAX));
+        this.#timer.unref?.(); // A program that has nothing else to do ends.
+    }
+}

@@ -1,0 +1,30 @@
+// The root from which a client's trust begins.
+
+import { ClientTrouble } from "./client-trouble.js";
+import { encode } from "./client-state.js";
+
+/** Bytes of a root: the module's limit for this file. */
+const ROOT_BYTES_MAX = 512_000;
+
+/**
+ * The root that a program brings, else the one that the store remembers, else the one at an address.
+ *
+ * @param options `{root, rootAddress}` of the client
+ * @param remembered the first root of the store
+ * @param fetcher `base → ask`, as of season-fetch.js
+ */
+export async function firstRoot({ root, rootAddress }, remembered, fetcher) {
+    if (root) return bytesOf(root);
+    if (remembered) return remembered;
+    const address = new URL(rootAddress, globalThis.document?.baseURI ?? globalThis.location?.href);
+    const path = address.pathname.split("/").pop() + address.search;
+    const [answer] = await fetcher(new URL(".", address).href)([{ path, max: ROOT_BYTES_MAX }]);
+    if (answer.kind === "found") return answer.bytes;
+    throw new ClientTrouble("unreachable", answer.problem ?? `${address}: expected the publisher's root, found none`);
+}
+
+function bytesOf(root) {
+    if (root instanceof ArrayBuffer) return new Uint8Array(root);
+    if (ArrayBuffer.isView(root)) return new Uint8Array(root.buffer, root.byteOffset, root.byteLength);
+    return encode(typeof root === "string" ? root : JSON.stringify(root));
+}

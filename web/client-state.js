@@ -1,0 +1,49 @@
+// What a store holds: the module's files, and a few of the client's own.
+
+import { parseSet } from "./season-set.js";
+
+const FIRST_ROOT = "root.json", MACHINE = "machine-id", NEXT = "next-poll";
+
+/**
+ * Reads a store. What is damaged counts as missing: the next poll writes it anew.
+ *
+ * `files` and `stored` are what the module wants to see; `root` is the remembered first root, `machine` this client's
+ * random name, `next` when the schedule wants the next poll, `set` what was served, `report` what the last poll said.
+ */
+export async function readState(store) {
+    const { files, stored } = await store.read();
+    const own = Object.fromEntries([FIRST_ROOT, MACHINE, NEXT].map((name) => [name, files.get(name)]));
+    for (const name of Object.keys(own)) files.delete(name);
+    return {
+        files, stored, root: own[FIRST_ROOT], machine: own[MACHINE] && text(own[MACHINE]), next: text(own[NEXT]) || null,
+        set: parseSet(parsed(files.get("set.json"))), report: parsed(files.get("last-poll.json")),
+    };
+}
+
+/** The client's own files, as a store writes them. */
+export function ownFiles({ root, machine, next }) {
+    return [
+        ...root ? [{ name: FIRST_ROOT, bytes: root }] : [],
+        { name: MACHINE, bytes: encode(machine) }, { name: NEXT, bytes: encode(next) },
+    ];
+}
+
+/** A name for this client, so that all machines do not come at the same time. */
+export function randomName() {
+    const bytes = globalThis.crypto?.getRandomValues(new Uint8Array(16))
+        ?? Uint8Array.from({ length: 16 }, () => Math.random() * 256); // Node 18 has no global crypto.
+    return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The bytes of a text. */
+export function encode(text) { return new TextEncoder().encode(text); }
+
+function text(bytes) { return new TextDecoder().decode(bytes); }
+
+function parsed(bytes) {
+    try {
+        return JSON.parse(text(bytes));
+    } catch {
+        return null;
+    }
+}

@@ -1,0 +1,4 @@
+import type { SeasonStore } from "./client.js";
+
+/** The store in a folder, which is made if it is missing. One process polls into a folder. */
+export function folderStore(folder: string): SeasonStore;

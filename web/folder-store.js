@@ -1,0 +1,89 @@
+// Keeps what a client needs in a folder: for bots and servers in Node.
+//
+// The order of writes is the commit: zips, then the small files in the module's order, set.json as the last one, then
+// deletions. After a crash at any step a reader finds the set before it or the set after it, and its zips.
+
+import { mkdir, open, readFile, readdir, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { Turns } from "./memory-store.js";
+
+const ZIP = /^(\d{4})-([0-9a-f]{64})\.zip$/;
+
+/**
+ * The store in a folder, which is made if it is missing.
+ *
+ * One process polls into a folder. Two at once lose work, and nothing else: each file is whole.
+ */
+export function folderStore(folder) {
+    const files = join(folder, "files"), bundles = join(folder, "bundles");
+    const zip = ({ year, version }) => join(bundles, `${year}-${version}.zip`);
+    const turns = new Turns();
+    return {
+        kind: "folder",
+        async read() {
+            const found = new Map();
+            for (const name of await namesBelow(files)) found.set(name, await bytesOf(join(files, name)));
+            const zips = (await namesBelow(bundles)).map((name) => ZIP.exec(name)).filter(Boolean);
+            return { files: found, stored: zips.map(([, year, version]) => ({ year: Number(year), version })) };
+        },
+        async bundle(year, version) {
+            return bytesOf(zip({ year, version }), null);
+        },
+        async write(change) {
+            for (const bundle of change.bundles) await replaceAndSync(zip(bundle), bundle.bytes);
+            for (const { name, bytes } of change.files) {
+                if (bytes === null) await rm(join(files, name), { force: true });
+                else await replaceAndSync(join(files, name), bytes);
+            }
+            for (const bundle of change.unneeded) await rm(zip(bundle), { force: true });
+        },
+        async clear() {
+            await rm(join(files, "set.json"), { force: true });
+            for (const part of [files, bundles]) await rm(part, { recursive: true, force: true });
+        },
+        exclusively: (action) => turns.next(action),
+    };
+}
+
+/** A crash leaves the old content or the new one. */
+async function replaceAndSync(path, bytes) {
+    await mkdir(dirname(path), { recursive: true });
+    const file = await open(`${path}.new`, "w");
+    try {
+        await file.writeFile(bytes);
+        await file.sync();
+    } finally {
+        await file.close();
+    }
+    await rename(`${path}.new`, path);
+    const parent = await open(dirname(path), "r");
+    await parent.sync().catch(() => {}); // Windows syncs no folders.
+    await parent.close();
+}
+
+/** The paths of the files below a folder, with slashes; what a crash left half written is none. */
+async function namesBelow(folder, prefix = "") {
+    const names = [];
+    let entries;
+    try {
+        entries = await readdir(join(folder, prefix), { withFileTypes: true });
+    } catch (error) {
+        if (error.code === "ENOENT") return [];
+        throw error;
+    }
+    for (const entry of entries) {
+        if (entry.isFile() && !entry.name.endsWith(".new")) names.push(prefix + entry.name);
+        // The module's names have one folder at most.
+        if (entry.isDirectory() && prefix === "") names.push(...await namesBelow(folder, `${entry.name}/`));
+    }
+    return names;
+}
+
+async function bytesOf(path, absent) {
+    try {
+        return new Uint8Array(await readFile(path));
+    } catch (error) {
+        if (absent !== undefined && error.code === "ENOENT") return absent;
+        throw error;
+    }
+}

@@ -1,0 +1,73 @@
+// How fresh the seasons are: version, time of upload, the last check, and what the client says of it.
+
+import { fill, make } from "./dom.js";
+import { offlineWords } from "./offline.js";
+import { library } from "./surroundings.js";
+import { sentence } from "./view-parts.js";
+
+/** The section; it draws itself again after a check. */
+export async function seasonsSection() {
+  const place = make("section", { "aria-label": "Seasons" });
+  const draw = async () => fill(place, ...await parts(draw));
+  await draw();
+  return place;
+}
+
+async function parts(draw) {
+  const client = await library.open();
+  const status = client?.status() ?? null;
+  const check = make("button", { type: "button", onclick: async () => {
+    check.disabled = true;
+    await library.check();
+    await draw();
+  } }, "Check now");
+  return [
+    ...status ? freshnessWords(status).map((words) => make("p", { class: "message problem", role: "alert" }, words)) : [],
+    table(await library.seasons(), client),
+    ...(status ? checkWords(status) : [library.problem ?? "Nobody has signed these seasons: this is a preview."])
+      .concat(await offlineWords()).map((words) => make("p", { class: "faint" }, words)),
+    status && make("div", { class: "bar" }, check),
+  ];
+}
+
+/** What is wrong with them, in the client's words. */
+function freshnessWords(status) {
+  const { problem, remedy, isStale, expires } = status;
+  const words = [];
+  if (problem) words.push(sentence(problem) + (remedy ? ` ${sentence(remedy)}` : ""));
+  if (isStale) words.push(`The seasons were to be renewed by ${expires.slice(0, 10)}, so they may be outdated.`);
+  return words;
+}
+
+function table(seasons, client) {
+  if (!seasons.length) return make("p", { class: "message" }, "No seasons are there.");
+  const rows = seasons.map(({ year, version, published }) => make("tr", {},
+    make("th", { scope: "row" }, make("a", { href: `seasons/${year}.html` }, String(year))),
+    make("td", {}, make("code", { title: version }, version.slice(0, 12))),
+    make("td", {}, moment(published)),
+    make("td", {}, remarkOf(client?.why(year)))));
+  return make("div", { class: "scroll" }, make("table", { class: "list" }, make("thead", {}, make("tr", {},
+    ["Season", "Version", "Uploaded", ""].map((text) => make("th", { scope: "col" }, text)))), make("tbody", {}, rows)));
+}
+
+/** Why a newer content is not shown; empty if there is none. */
+function remarkOf(year) {
+  return year?.action === "held-back" ? sentence(year.reason ?? "") : "";
+}
+
+function checkWords({ checked, reached, storage, hasNews }) {
+  const words = [checked ? ["Checked ", moment(checked), "."] : "Not checked yet: these are the seasons that came with the page."];
+  if (reached && reached !== checked) words.push(["Last reached ", moment(reached), "."]);
+  if (hasNews) words.push("Newer seasons are there; reload the page to see them.");
+  if (storage === "memory") words.push("This browser keeps nothing here, so each visit begins anew.");
+  return words;
+}
+
+/** `2026-11-22 20:35` in the visitor's time. */
+function moment(text) {
+  const date = new Date(text);
+  if (!text || Number.isNaN(date.getTime())) return text ?? "";
+  const two = (number) => String(number).padStart(2, "0");
+  const words = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}`;
+  return make("time", { datetime: text }, words);
+}

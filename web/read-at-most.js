@@ -1,0 +1,34 @@
+// Reads an answer's body, and stops as soon as it is longer than it may be.
+
+/**
+ * The bytes of a body; null if there are more than `lengthBytesMax`.
+ *
+ * @param within waits for the next bytes: a caller may give up on a promise that takes too long
+ */
+export async function readAtMost(response, lengthBytesMax, within = (promise) => promise) {
+    const parts = [];
+    let length = 0;
+    const reader = response.body.getReader();
+    for (;;) {
+        const { done, value } = await within(reader.read());
+        if (done) break;
+        length += value.length;
+        if (length > lengthBytesMax) {
+            await reader.cancel().catch(() => {});
+            return null;
+        }
+        parts.push(value);
+    }
+    return joined(parts);
+}
+
+/** The parts, one after another. */
+export function joined(parts) {
+    const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+    let place = 0;
+    for (const part of parts) {
+        all.set(part, place);
+        place += part.length;
+    }
+    return all;
+}

@@ -1,0 +1,50 @@
+// Draws the samples of new seasons once, before anybody is shown a table of them; the agent's self-test does the same.
+
+import { BreakdownError, Renderer } from "./index.js";
+import { unzipBundle } from "./unzip.js";
+
+/**
+ * The new seasons that cannot be drawn, each with a sentence.
+ *
+ * @param bundles `[{year, version, bytes}]`
+ * @param module the renderer's compiled module
+ */
+export async function undrawable(bundles, module) {
+    const found = [];
+    for (const { year, version, bytes } of bundles) {
+        const problem = await problemOf(year, version, bytes, module);
+        if (problem) found.push({ year, problem });
+    }
+    return found;
+}
+
+async function problemOf(year, version, zip, module) {
+    try {
+        const { files, samples } = await contents(zip);
+        // A renderer of its own: what stops here harms no other season.
+        const renderer = new Renderer(module);
+        renderer.loadSeason(year, files, { version, origin: "downloaded" });
+        if (samples.length === 0) return "expected samples, found none";
+        for (const { name, text } of samples) {
+            const [view] = renderer.render(text, { format: "view", year });
+            if (view?.problems?.length) return `samples/${name}.json: ${view.problems[0]}`;
+        }
+        return null;
+    } catch (error) {
+        if (!(error instanceof BreakdownError) || error.code === "no-module") throw error;
+        return error.message;
+    }
+}
+
+/** A published zip as `{year, files, samples: [{name, text}]}`. */
+export async function contents(zip) {
+    const { year, files } = await unzipBundle(zip, BreakdownError, { withSamples: true });
+    const samples = [];
+    for (const [path, bytes] of [...files]) {
+        if (!path.startsWith("samples/")) continue;
+        files.delete(path);
+        const [, name] = /^samples\/(.+)\.json$/.exec(path) ?? [];
+        if (name) samples.push({ name, text: new TextDecoder().decode(bytes) });
+    }
+    return { year, files, samples };
+}

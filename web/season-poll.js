@@ -1,0 +1,120 @@
+// Drives the client's module (season-client.wasm) through one poll. Every rule is inside the module; this moves bytes.
+//
+// The module's output is one line of JSON and, behind it, the bytes that the line counts.
+
+import { BreakdownError } from "./index.js";
+import { joined } from "./read-at-most.js";
+
+/**
+ * Polls once.
+ *
+ * @param module the compiled module; each poll has an instance of its own, whose memory goes with it
+ * @param facts `{root, embedded, files: Map(name → bytes), stored: [{year, version}], machine, now, random, wave, level}`
+ * @param ask `requests → answers`: fetches what the module wants, side by side
+ * @param draw `bundles → [{year, problem}]`: the new seasons that cannot be drawn
+ * @returns `{report, pause, bundles: [{year, version, bytes}], files: [{name, bytes|null}], unneeded: [{year, version}]}`
+ */
+export async function pollOnce(module, facts, ask, draw) {
+    const given = new Map();
+    const done = await run(module, facts, async (requests) => {
+        const answers = await ask(requests);
+        requests.forEach(({ path }, at) => given.set(path, [...given.get(path) ?? [], answers[at]]));
+        return answers;
+    });
+    const unusable = await draw(done.bundles);
+    if (unusable.length === 0) return done;
+    // The same facts and answers lead to the same place; from there on the module holds these seasons back.
+    return run(module, { ...facts, unusable }, async (requests) => Promise.all(
+        requests.map(async (request) => given.get(request.path)?.shift() ?? (await ask([request]))[0])));
+}
+
+async function run(module, facts, ask) {
+    const core = new Core(module);
+    const files = [...facts.files];
+    const { root, embedded, stored, machine, now, random, wave, level, unusable } = facts;
+    core.give("mb_poll_begin", {
+        root: root.length, embedded: embedded.length, machine, now, random, wave, level, stored, unusable,
+        files: files.map(([name, bytes]) => ({ name, length: bytes.length })),
+    }, [root, embedded, ...files.map(([, bytes]) => bytes)]);
+    for (;;) {
+        const { step, take } = core.next();
+        if (step.done) return changes(step.done, take);
+        const answers = await ask(step.fetch);
+        core.give("mb_poll_answer",
+            answers.map(({ bytes, ...answer }) => ({ ...answer, length: bytes?.length ?? answer.length })),
+            answers.flatMap(({ bytes }) => bytes ?? []));
+    }
+}
+
+/** What a poll wants to have kept, with the bytes that its line counts. */
+function changes({ bundles, files, ...rest }, take) {
+    return {
+        ...rest,
+        bundles: bundles.map(({ length, ...bundle }) => ({ ...bundle, bytes: take(length) })),
+        files: files.map(({ name, length }) => ({ name, bytes: length === null ? null : take(length) })),
+    };
+}
+
+/** An instance of the module. */
+class Core {
+    #exports;
+
+    constructor(module) {
+        try {
+            this.#exports = new WebAssembly.Instance(module, {}).exports;
+        } catch (cause) {
+            throw new BreakdownError("no-module", "the client's module cannot be started", { cause });
+        }
+        if (!this.#exports.mb_poll_begin) {
+            throw new BreakdownError("no-module", "this is not the client's module of this package");
+        }
+        const seed = new Int32Array(2);
+        globalThis.crypto?.getRandomValues(seed); // Node 18 has none; nobody else chooses this process's keys.
+        this.#exports.mb_seed(seed[0], seed[1]);
+    }
+
+    /** Calls with options and bytes. */
+    give(name, options, parts) {
+        const json = new TextEncoder().encode(JSON.stringify(options));
+        const data = joined(parts);
+        const places = [this.#put(json), this.#put(data)];
+        const status = this.#attempt(() => this.#exports[name](places[0], json.length, places[1], data.length));
+        for (const place of places) this.#exports.mb_free(place);
+        if (status !== 0) throw new BreakdownError("invalid-options", `the client's module refuses ${name}`);
+    }
+
+    /** The next step, and a function that takes the bytes behind it, one part after another. */
+    next() {
+        const count = this.#attempt(() => this.#exports.mb_poll_next()) >>> 0;
+        const place = this.#allocated(count);
+        this.#exports.mb_poll_output(place);
+        const output = new Uint8Array(this.#exports.memory.buffer).slice(place, place + count);
+        this.#exports.mb_free(place);
+        let from = output.indexOf(10) + 1;
+        return {
+            step: JSON.parse(new TextDecoder().decode(output.subarray(0, from))),
+            take: (length) => output.slice(from, from += length),
+        };
+    }
+
+    #put(bytes) {
+        const place = this.#allocated(bytes.length);
+        // The view is made anew each time: the buffer is another one after the memory has grown.
+        new Uint8Array(this.#exports.memory.buffer).set(bytes, place);
+        return place;
+    }
+
+    #allocated(count) {
+        const place = this.#exports.mb_alloc(Math.max(count, 1)) >>> 0;
+        if (place === 0) throw new BreakdownError("out-of-memory", "there is no memory for this poll");
+        return place;
+    }
+
+    #attempt(call) {
+        try {
+            return call();
+        } catch (cause) {
+            throw new BreakdownError("crashed", "the client's module stopped; nothing was changed", { cause });
+        }
+    }
+}
