@@ -29,7 +29,43 @@ final class MemoryEffects: PollEffects {
             // What is inside the program needs no place of its own.
             inventory.bundles[year, default: []].insert(entry.version)
         }
-        if !kept.served.entries.isEmpty { serve(kept.served, as: 1) }
+        guard !kept.served.entries.isEmpty else { return }
+        inventory.sets = earlierSets(than: kept.served)
+        serve(kept.served, as: inventory.sets.count + 1)
+    }
+
+    /// Sets with the contents that the host still has of the time before, the newest last.
+    ///
+    /// A host keeps the set in use alone. So a season whose content is recalled goes back to the one before, as on the agent.
+    /// A zip that the memory does not know was never served: nothing needs it.
+    private func earlierSets(than served: SetIndex) -> [SetRecord] {
+        var earlier: [BundleYear: [SetIndex.Entry]] = [:]
+        for bundle in facts.stored {
+            let (year, version) = (bundle.year, bundle.version)
+            guard version != served.entries[year]?.version, version != inventory.embedded[year],
+                let content = memory.vouched.contents[year]?[version]
+            else { continue }
+            earlier[year, default: []].append(
+                SetIndex.Entry(
+                    version: version, origin: .downloaded,
+                    publishedUnixSeconds: content.publishedUnixSeconds))
+        }
+        // The newest of each year in the first.
+        var sets: [SetIndex] = []
+        for (year, entries) in earlier {
+            let sorted = entries.sorted { first, second in
+                let times = (first.publishedUnixSeconds ?? 0, second.publishedUnixSeconds ?? 0)
+                return times.0 == times.1
+                    ? first.version.hex < second.version.hex : times.0 > times.1
+            }
+            for (at, entry) in sorted.enumerated() {
+                if at == sets.count { sets.append(SetIndex()) }
+                sets[at].entries[year] = entry
+            }
+        }
+        return sets.reversed().enumerated().map {
+            SetRecord(number: $0.offset + 1, index: $0.element, isWhole: true)
+        }
     }
 
     private func serve(_ index: SetIndex, as number: Int) {

@@ -17,7 +17,7 @@ import Testing
     static let ways = [
         #"(^|[^.\w])(debugPrint|dump|print|puts|perror|psignal|syslog|vprintf|printf)\("#,
         #"(^|[^.\w])(fputs|fputc|fwrite|fprintf|vfprintf)\("#,
-        #"Swift\.print\(|FileHandle|OutputStream|/dev/tty|/dev/std"#,
+        #"Swift\.print\(|FileHandle\.|OutputStream|/dev/tty|/dev/std"#,
         #"(^|[^.\w])(write|dprintf|vdprintf|writev|send)\((1|2|STD)"#,
         #"exit\(withError|\.main\((\[|nil|\))"#,
         #"(STDOUT|STDERR)_FILENO,[^)]*(baseAddress|count)"#,

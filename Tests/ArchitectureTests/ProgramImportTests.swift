@@ -33,7 +33,7 @@ import Testing
         "PublishTests/PassphraseTests.swift", "PublishTests/PlanTests.swift",
         "PublishTests/PreviewTests.swift", "PublishTests/PrintedCommandTests.swift",
         "PublishTests/PublishExitStatusTests.swift",
-        "PublishTests/RootChangeTests.swift", "PublishTests/SeasonFixture.swift",
+        "PublishTests/RootEditorTests.swift", "PublishTests/SeasonFixture.swift",
         "PublishTests/StatusTests.swift", "PublishTests/StoreHabitTests.swift",
         // Rules that still stand in a program.
         "AgentTests/EarlierContentTests.swift", "AgentTests/FleetTests.swift",

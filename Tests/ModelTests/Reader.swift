@@ -33,7 +33,8 @@ struct Reader {
             $0.key.hasSuffix(".root.json") && Run.version($0.value) == 0
         }
         return view(
-            HidingFetcher(hiding: Set(falseRoots.keys), of: FileFetcher(folder: site)),
+            HidingFetcher(
+                hiding: falseRoots.keys.map { "metadata/\($0)" }, of: FileFetcher(folder: site)),
             Workshop.start)
     }
 

@@ -32,9 +32,9 @@ import Testing
         a circle by two branches ends at the latest target, with a warning
             new; hand rollback 2021 2 1; hand rollback 2021 1 2; publish; ended 0; says circle; shows 2021 2
         the folder still has what was recalled: withdrawn with a note, others are published
-            new; recall 2021 2 embedded; shows 2021 nothing; edit 2023 1; publish; ended 0; says 2021 is withdrawn; shows 2023 1
+            new; recall 2021 2 embedded; shows 2021 nothing; edit 2023 1; commit; publish; ended 0; says 2021 is withdrawn; shows 2023 1
         a replacement's zip is gone: the season stays, and the commit is named
-            new; stranger no-zips; hand rollback 2021 2 1; edit 2023 1; publish; ended 1; says check out commit; shows 2021 2; shows 2023 1
+            new; stranger no-zips; hand rollback 2021 2 1; edit 2023 1; commit; publish; ended 1; says check out commit; shows 2021 2; shows 2023 1
         a replacement's zip is gone: the season is withdrawn if it is recalled
             new; stranger no-zips; hand rollback 2021 2 1; hand recall 2021 2; publish; ended 1; shows 2021 nothing
         prune keeps what lines show

@@ -37,7 +37,8 @@ import Testing
         for command in named {
             try Self.expectCommands(in: Self.commands.text("first \(command), then the next"))
             try Self.expectCommands(
-                in: atStore.text("first \(command), then the next"), at: "s3://frc-bundles/my place")
+                in: atStore.text("first \(command), then the next"), at: "s3://frc-bundles/my place"
+            )
         }
     }
 
@@ -75,7 +76,9 @@ import Testing
 
     @Test func aCommandNamesTheKeyThatWasNamed() throws {
         let commands = PrintedCommands(home: "-h", place: "-p", key: "my key")
-        #expect(commands.text(.refresh()) == "bundle-publish refresh --in ./-p --key 'my key' --home ./-h")
+        #expect(
+            commands.text(.refresh())
+                == "bundle-publish refresh --in ./-p --key 'my key' --home ./-h")
         #expect(commands.text(.keys("list")) == "bundle-publish keys list --home ./-h")
         #expect(commands.signing(with: SecretFile("fd:3")).key == nil)
         let year = Self.year

@@ -1,5 +1,6 @@
 import TUF
 
+/// A repository that hides some of its files.
 final class HidingFetcher: Fetcher {
     private let hidden: Set<String>
     private let whole: any Fetcher

@@ -97,11 +97,13 @@ package struct PollSteps {
         }
     }
 
-    /// What is there; nil if it cannot be read, which ends the poll.
+    /// What is there after what earlier runs have left is deleted; nil if it cannot be read, which ends the poll.
     mutating func inventory() -> Inventory? {
         if let known { return known }
         do throws(AgentError) {
             var found = try effects.gather()
+            // A leftover may lie where something is brought back, so it goes first.
+            effects.reap(.leftovers(found))
             effects.restore(&found)
             progress.repairs += found.repairs
             known = found
@@ -116,16 +118,9 @@ package struct PollSteps {
 
     /// Makes `current` name a whole set, without network.
     private mutating func serveRemembered() {
-        guard progress.trouble == nil, let inventory = reapLeftovers() else { return }
+        guard progress.trouble == nil, let inventory = inventory() else { return }
         let word = recall()
         carryOut(policy(inventory, word).plan())
-    }
-
-    /// Deletes what earlier runs have left.
-    private mutating func reapLeftovers() -> Inventory? {
-        guard let inventory = inventory() else { return nil }
-        effects.reap(.leftovers(inventory))
-        return inventory
     }
 
     /// The facts that a plan is decided by.
@@ -144,7 +139,6 @@ package struct PollSteps {
     ///
     /// It returns whether the poll goes on as any other poll; if not, it is done.
     private mutating func followFirst() -> Bool {
-        guard reapLeftovers() != nil else { return false }
         effects.limitTime(true)
         follow()
         effects.limitTime(false)

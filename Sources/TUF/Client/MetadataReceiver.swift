@@ -18,12 +18,12 @@ final class MetadataReceiver: FileReceiver {
     ///
     /// It counts the bytes itself, so that no more than the request allows are kept, whatever the fetcher does.
     func receive(_ piece: UnsafeRawBufferPointer) throws(FetchError) {
+        // Checks the beginning first, because such a page can be longer than any metadata.
+        if bytes.isEmpty { page.check(piece) }
+        guard !page.isSeen else { throw page.error(request.path) }
         guard piece.count <= request.lengthBytesMax - bytes.count else {
             throw .tooLong(lengthBytesMax: request.lengthBytesMax)
         }
-        // Checks the beginning, because such a page can be longer than any metadata.
-        if bytes.isEmpty { page.check(piece) }
-        guard !page.isSeen else { throw page.error(request.path) }
         bytes.append(contentsOf: piece)
     }
 

@@ -23,7 +23,9 @@ extension VouchedContents {
             "contents": .years(contents) { contents in
                 var object = JSONObject()
                 for hex in contents.keys.map({ $0.hex }).sorted() {
-                    guard let content = ContentVersion(hex).flatMap({ contents[$0] }) else { continue }
+                    guard let content = ContentVersion(hex).flatMap({ contents[$0] }) else {
+                        continue
+                    }
                     object[hex] = [
                         "keys": .texts(content.keys.sorted()),
                         "published": .time(content.publishedUnixSeconds),

@@ -2,7 +2,7 @@ import ArgumentParser
 import BundlePublisher
 import JSON
 import SeasonAuthoring
-import UTC
+import TUF
 
 /// The messages of a command at the end of a publish.
 enum AfterPublish {
