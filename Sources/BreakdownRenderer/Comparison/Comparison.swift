@@ -11,6 +11,7 @@ public struct Comparison: Sendable {
         /// Chooses what is compared.
         ///
         /// - Parameters:
+        ///   - rendered: the breakdown of a match.
         ///   - side: the alliance; nil for both.
         public init(_ rendered: RenderedBreakdown, _ side: Side?) {
             self.rendered = rendered

@@ -43,6 +43,7 @@ public struct TextFormatter: Sendable {
     /// Writes one breakdown, as ``format(_:)``, after the earlier output.
     ///
     /// - Parameters:
+    ///   - rendered: the texts.
     ///   - bytes: the earlier output; gets the lines in UTF-8.
     public func append(_ rendered: RenderedBreakdown, to bytes: inout [UInt8]) {
         let face = Face(ascii: ascii)
@@ -67,6 +68,7 @@ public struct TextFormatter: Sendable {
     /// Writes where fetched breakdowns came from, below the last of them.
     ///
     /// - Parameters:
+    ///   - retrieval: the source, its address and the age.
     ///   - bytes: the output so far; gets an empty line and the credit.
     public func append(_ retrieval: Retrieval, to bytes: inout [UInt8]) {
         let face = Face(ascii: ascii)

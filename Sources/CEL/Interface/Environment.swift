@@ -28,8 +28,10 @@ public struct Environment: Sendable {
     ///   - computed: the variables among them that the activation finds by evaluating other programs; the
     ///     shared fuel that these take counts at once.
     ///   - functions: the functions that the host adds to the language.
+    ///   - libraries: the standard functions beside the core's.
     ///   - container: the name space in which names are searched first, such as `com.example`.
     ///   - undeclared: what happens to names that are not declared.
+    ///   - limits: the limits of expressions and evaluations.
     public init(
         variables: [String], computed: Set<String> = [], functions: [HostFunction] = [],
         libraries: [Library] = [], container: String = "",

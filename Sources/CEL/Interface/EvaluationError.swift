@@ -85,6 +85,7 @@ public struct FunctionError: Error, Equatable {
     /// Makes an error.
     ///
     /// - Parameters:
+    ///   - kind: the kind of error.
     ///   - message: what was expected and what was found, lower case, no full stop.
     public init(_ kind: EvaluationError.Kind, _ message: String) {
         storage = .storage(kind, message: message)

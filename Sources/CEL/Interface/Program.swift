@@ -13,7 +13,9 @@ public struct Program: Sendable {
     /// Computes the value for some data.
     ///
     /// - Parameters:
+    ///   - activation: gives the values of variables.
     ///   - fuel: steps that this evaluation shares with others, beside its own limits.
+    /// - Returns: the value.
     /// - Throws: ``EvaluationError`` if the data has no value for the expression, or the limits
     ///   are reached.
     public func evaluate(
