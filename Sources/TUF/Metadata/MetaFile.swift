@@ -17,7 +17,8 @@ struct MetaFile: Equatable {
     init(_ cursor: JSONCursor) throws(JSONShapeError) {
         version = try cursor.member("version").integer(in: MetadataHeader.versions)
         lengthBytes = try cursor.optional("length").map { (cursor) throws(JSONShapeError) in
-            Int(try cursor.integer(in: 1...Int64(Int.max)))
+            // Where an Int has 32 bits, a longer file is longer than any limit all the same.
+            Int(clamping: try cursor.integer(in: 1...Int64.max))
         }
         hashes = try cursor.optional("hashes")?.hashes() ?? [:]
     }
