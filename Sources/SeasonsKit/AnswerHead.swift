@@ -1,12 +1,11 @@
 import Foundation
-import SeasonClient
 import TUF
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-/// What an answer means, by its status and headers; the rules are those of the agent's transport.
+/// What an answer means, by its status and headers; the rules are those of the agent's `RepositoryTransport`.
 struct AnswerHead {
     private let response: HTTPURLResponse
     private let asked: URL?
@@ -20,11 +19,24 @@ struct AnswerHead {
 
     /// Content codings that change a file's bytes (RFC 9110 §8.4.1); `aws-chunked` and unknown words do not.
     private static let changingCodings: Set<String> = [
-        "br", "compress", "dcb", "dcz", "deflate", "gzip", "x-compress", "x-gzip", "zstd",
+        "aes128gcm", "br", "compress", "dcb", "dcz", "deflate", "exi", "gzip", "pack200-gzip",
+        "x-compress", "x-gzip", "zstd",
     ]
 
-    /// Why the body of an answer with status 200 cannot be the file; nil if it can.
-    var refusal: FetchError? {
+    /// Whether the body is the file.
+    var isFile: Bool { response.statusCode == 200 }
+
+    /// Why an answer cannot be used, before its body comes; nil if it can.
+    ///
+    /// - Parameter headersBytesMax: the bytes of its headers.
+    func refusal(headersBytesMax: Int) -> FetchError? {
+        let headersBytes = response.allHeaderFields.reduce(0) { bytes, header in
+            bytes + "\(header.key)".utf8.count + "\(header.value)".utf8.count
+        }
+        guard headersBytes <= headersBytesMax else {
+            return .unreachable("the server sent more than \(headersBytesMax) bytes of headers")
+        }
+        guard isFile else { return nil }
         if let url = response.url, let asked, origin(url) != origin(asked),
             value("Content-Type")?.lowercased().hasPrefix("text/html") == true
         {
@@ -71,6 +83,7 @@ struct AnswerHead {
         return Int(max(0, min(end.timeIntervalSince(sent), TimeInterval(Int32.max))))
     }
 
+    /// A date in the form that servers send (RFC 9110 §5.6.7); the two older forms count as none.
     private static func date(_ text: String) -> Date? {
         let format = DateFormatter()
         format.locale = Locale(identifier: "en_US_POSIX")

@@ -2,7 +2,7 @@ import BundleFormat
 import BundleZip
 import Foundation
 
-/// The seasons inside an app; a season's files are read only when somebody asks for it.
+/// The seasons inside an app; a season's files are read only when the app asks for it.
 struct EmbeddedSeasons: Sendable {
     /// The years and their contents.
     let index: SetIndex
@@ -25,7 +25,7 @@ struct EmbeddedSeasons: Sendable {
         self.index = index
     }
 
-    /// A season's files; nil if the app has not all of them.
+    /// A season's files; nil if the app does not have all of them.
     func contents(_ year: BundleYear) -> BundleContents? {
         guard let version = index.entries[year]?.version,
             let bytes = files["\(year)/\(BundleFile.manifest)"],

@@ -1,26 +1,27 @@
 import Foundation
-import SeasonClient
 import TUF
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-/// The transfers of one URLSession, each with what has come so far.
+/// The transfers of one URLSession that have no answer yet, each with what has come so far.
+///
+/// A transfer that has its answer is not here any more. URLSession ends it at its next call.
 final class OpenTransfers: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     private struct Transfer {
         let request: FetchRequest
         let finish: @Sendable (HostAnswer) -> Void
         var bytes: [UInt8] = []
         var redirectsCount = 0
-        /// Why we ended it.
-        var failure: FetchError?
     }
 
     private let limits: TransferLimits
-    /// Protects ``transfers``: the session calls from threads of its own.
+    /// Protects ``transfers`` and ``cancelled``: the session calls from threads of its own.
     private let lock = NSLock()
     private var transfers: [Int: Transfer] = [:]
+    /// Tasks that we have cancelled and that have not ended yet.
+    private var cancelled: Set<Int> = []
 
     init(_ limits: TransferLimits) { self.limits = limits }
 
@@ -34,49 +35,86 @@ final class OpenTransfers: NSObject, URLSessionDataDelegate, @unchecked Sendable
         }
     }
 
-    /// Changes a transfer.
+    /// Answers a transfer that takes too long.
     ///
-    /// The caller ends it through the handler that it has, or by `cancel`; both would end the process on Linux.
+    /// It does not cancel the task: on Linux, URLSession ends the process if it waits for a handler then.
+    func timeOut(_ task: URLSessionTask) {
+        _ = advance(task) { _ in .failed(.unreachable("the transfer timed out")) }
+    }
+
+    /// Changes a transfer, and finishes it if its answer is known then.
     ///
-    /// - Returns: whether the transfer may go on.
-    private func change(
-        _ task: URLSessionTask, _ body: (inout Transfer) -> FetchError?
+    /// The caller ends the task through the handler that it has, or by `cancel`; both would end the process on Linux.
+    ///
+    /// - Returns: whether the task must go on.
+    private func advance(
+        _ task: URLSessionTask, _ body: (inout Transfer) -> HostAnswer?
     ) -> Bool {
-        lock.withLock {
-            guard var transfer = transfers[task.taskIdentifier], transfer.failure == nil else {
+        var finished: (transfer: Transfer, answer: HostAnswer)?
+        let mustGoOn = lock.withLock {
+            // Taken out, so that its bytes are not copied with each piece.
+            guard var transfer = transfers.removeValue(forKey: task.taskIdentifier) else {
                 return false
             }
-            transfer.failure = body(&transfer)
+            if let answer = body(&transfer) {
+                finished = (transfer, answer)
+                return false
+            }
             transfers[task.taskIdentifier] = transfer
-            return transfer.failure == nil
+            return true
         }
+        if let finished { finished.transfer.finish(finished.answer) }
+        return mustGoOn
     }
 
     func urlSession(
         _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
         completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
     ) {
-        let mayGoOn = change(dataTask) { _ in
-            guard let response = response as? HTTPURLResponse, response.statusCode == 200 else {
-                return nil
-            }
-            return AnswerHead(response, asked: dataTask.originalRequest?.url).refusal
+        let mustGoOn = advance(dataTask) { _ in
+            head(dataTask, response)?.refusal(headersBytesMax: limits.headersBytesMax)
+                .map { .failed($0) }
         }
-        completionHandler(mayGoOn ? .allow : .cancel)
+        completionHandler(mustGoOn ? .allow : .cancel)
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        let mayGoOn = change(dataTask) { transfer in
+        let mustGoOn = advance(dataTask) { transfer in
             let lengthBytesMax = transfer.request.lengthBytesMax
             guard data.count <= lengthBytesMax - transfer.bytes.count else {
-                let isFile = (dataTask.response as? HTTPURLResponse)?.statusCode == 200
-                // The page of an error has a limit, too; its status says enough.
-                return isFile ? .tooLong(lengthBytesMax: lengthBytesMax) : nil
+                let head = head(dataTask, dataTask.response)
+                // The status of an error says enough.
+                return head?.isFile == false
+                    ? head?.answer([]) : .failed(.tooLong(lengthBytesMax: lengthBytesMax))
             }
             transfer.bytes += data
             return nil
         }
-        if !mayGoOn { dataTask.cancel() }
+        if !mustGoOn { cancelOnce(dataTask) }
+    }
+
+    /// Cancels a task from another thread.
+    ///
+    /// On Linux, `cancel` waits while a server sends faster than the app reads. Pieces that come until then must be
+    /// dropped, or they fill the memory.
+    private func cancelOnce(_ task: URLSessionTask) {
+        let isFirst = lock.withLock { cancelled.insert(task.taskIdentifier).inserted }
+        if isFirst { Thread.detachNewThread { task.cancel() } }
+    }
+
+    /// Refuses to log in: the answer that asks for it, with status 401 or 407, is the answer.
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask,
+        didReceive challenge: URLAuthenticationChallenge,
+        completionHandler:
+            @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        guard let answer = head(task, challenge.failureResponse)?.answer([]) else {
+            // It is about the server's certificate.
+            return completionHandler(.performDefaultHandling, nil)
+        }
+        _ = advance(task) { _ in answer }
+        completionHandler(.cancelAuthenticationChallenge, nil)
     }
 
     func urlSession(
@@ -89,40 +127,38 @@ final class OpenTransfers: NSObject, URLSessionDataDelegate, @unchecked Sendable
         let isSafe =
             scheme == "https"
             || (scheme == "http" && task.originalRequest?.url?.scheme?.lowercased() == "http")
-        let mayGoOn = change(task) { transfer in
+        let mustGoOn = advance(task) { transfer in
             transfer.redirectsCount += 1
             guard isSafe else {
-                return .webPage(
-                    "the server redirects to \(request.url?.absoluteString ?? ""), which is not"
-                        + " allowed")
+                return .failed(
+                    .webPage(
+                        "the server redirects to \(request.url?.absoluteString ?? ""), which is not"
+                            + " allowed"))
             }
             return transfer.redirectsCount > limits.redirectsMax
-                ? .unreachable("expected at most \(limits.redirectsMax) redirects, found more")
+                ? .failed(
+                    .unreachable("expected at most \(limits.redirectsMax) redirects, found more"))
                 : nil
         }
-        completionHandler(mayGoOn ? request : nil)
+        completionHandler(mustGoOn ? request : nil)
     }
 
     func urlSession(
         _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
     ) {
-        let transfer = lock.withLock { transfers.removeValue(forKey: task.taskIdentifier) }
-        guard let transfer else { return }
-        transfer.finish(Self.answer(transfer, task, error))
+        _ = lock.withLock { cancelled.remove(task.taskIdentifier) }
+        _ = advance(task) { transfer in
+            if let error {
+                let isCancelled = (error as? URLError)?.code == .cancelled
+                return .failed(isCancelled ? .cancelled : .unreachable(Self.sentence(error)))
+            }
+            return head(task, task.response)?.answer(transfer.bytes)
+                ?? .failed(.unreachable("the server sent no answer"))
+        }
     }
 
-    private static func answer(
-        _ transfer: Transfer, _ task: URLSessionTask, _ error: (any Error)?
-    ) -> HostAnswer {
-        if let failure = transfer.failure { return .failed(failure) }
-        if let error {
-            let isCancelled = (error as? URLError)?.code == .cancelled
-            return .failed(isCancelled ? .cancelled : .unreachable(sentence(error)))
-        }
-        guard let response = task.response as? HTTPURLResponse else {
-            return .failed(.unreachable("the server sent no answer"))
-        }
-        return AnswerHead(response, asked: task.originalRequest?.url).answer(transfer.bytes)
+    private func head(_ task: URLSessionTask, _ response: URLResponse?) -> AnswerHead? {
+        (response as? HTTPURLResponse).map { AnswerHead($0, asked: task.originalRequest?.url) }
     }
 
     private static func sentence(_ error: any Error) -> String {
@@ -130,10 +166,13 @@ final class OpenTransfers: NSObject, URLSessionDataDelegate, @unchecked Sendable
             .serverCertificateHasBadDate, .serverCertificateHasUnknownRoot,
             .serverCertificateNotYetValid, .serverCertificateUntrusted, .secureConnectionFailed,
         ]
-        guard let code = (error as? URLError)?.code, certificates.contains(code) else {
-            return error.localizedDescription
-        }
-        return "the server's certificate is not trusted (\(error.localizedDescription)); do you"
+        let problem = error.localizedDescription
+        // On Linux, only the text says that it is the certificate.
+        guard
+            (error as? URLError).map({ certificates.contains($0.code) }) == true
+                || problem.contains("certificate")
+        else { return problem }
+        return "the server's certificate is not trusted (\(problem)); do you"
             + " have to sign in to this network, or is the clock wrong?"
     }
 }

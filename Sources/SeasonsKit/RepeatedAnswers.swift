@@ -1,4 +1,3 @@
-import SeasonClient
 import TUF
 
 /// Keeps the answers of a poll, so that the same poll with another fact asks no server again.

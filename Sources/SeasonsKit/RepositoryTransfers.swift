@@ -1,5 +1,4 @@
 import Foundation
-import SeasonClient
 import TUF
 
 #if canImport(FoundationNetworking)
@@ -61,6 +60,12 @@ struct RepositoryTransfers: Sendable {
         else { return .failed(.unreachable("\(request.path): not an address")) }
         let task = session.dataTask(
             with: URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData))
+        // URLSession on Linux does not know timeoutIntervalForResource.
+        let clock = Task {
+            try await Task.sleep(for: .seconds(limits.totalSeconds))
+            transfers.timeOut(task)
+        }
+        defer { clock.cancel() }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 transfers.add(task, request) { continuation.resume(returning: $0) }

@@ -6,35 +6,40 @@ import JSON
 import SeasonClient
 
 /// Draws a new bundle's samples once and compares them with its expected tables, as the agent's self-test does.
-enum SampleTest {
+struct SampleTest {
+    private let contents: BundleContents
+    /// The descriptions that samples needed so far.
+    private var descriptions: [Subject: Description] = [:]
+
+    private init(_ contents: BundleContents) { self.contents = contents }
+
     /// What is wrong with a packed bundle, in a sentence; nil if every sample is as expected.
     static func problem(of bundle: StoredBundle, _ zip: [UInt8]) -> String? {
         do throws(BundleFormatError) {
             let contents = try Unpacker.contents(
                 of: zip, expecting: bundle.version, year: bundle.year)
-            return problem(in: contents)
+            var test = SampleTest(contents)
+            return test.problem()
         } catch {
             return error.description
         }
     }
 
-    private static func problem(in contents: BundleContents) -> String? {
+    private mutating func problem() -> String? {
         let samples = contents.manifest.files.map(\.path).filter {
             "\($0)".hasPrefix("\(BundleFile.samples)/") && "\($0)".hasSuffix(".json")
         }
         guard !samples.isEmpty else { return "expected samples, found none" }
         do throws(SeasonsError) {
-            for sample in samples { try test(sample, of: contents) }
+            for sample in samples { try test(sample) }
             return nil
         } catch {
             return error.description
         }
     }
 
-    private static func test(
-        _ sample: BundlePath, of contents: BundleContents
-    ) throws(SeasonsError) {
-        let rendered = try rendered(sample, of: contents)
+    private mutating func test(_ sample: BundlePath) throws(SeasonsError) {
+        let rendered = try rendered(sample)
         if let problem = rendered.problems.first { throw SeasonsError("\(sample): \(problem)") }
         guard !rendered.isGeneric else {
             throw SeasonsError(
@@ -47,8 +52,8 @@ enum SampleTest {
         }
     }
 
-    private static func rendered(
-        _ sample: BundlePath, of contents: BundleContents
+    private mutating func rendered(
+        _ sample: BundlePath
     ) throws(SeasonsError) -> RenderedBreakdown {
         let json: JSON
         do throws(JSONError) {
@@ -56,16 +61,22 @@ enum SampleTest {
         } catch {
             throw SeasonsError("\(sample): \(error)")
         }
-        let subject = Subject(of: json)
-        guard let file = BundlePath(subject.bundleFile).flatMap({ contents.files[$0] }) else {
-            throw SeasonsError("\(subject.bundleFile): expected a description, found none")
-        }
-        let description = try Description.decode(file, of: subject)
+        let description = try description(Subject(of: json))
         do throws(MatchError) {
             let source = try TableSource.decodeSample(json, of: contents.year.number)
             return Renderer().render(source, with: description)
         } catch {
             throw SeasonsError("\(sample): \(error)")
         }
+    }
+
+    private mutating func description(_ subject: Subject) throws(SeasonsError) -> Description {
+        if let known = descriptions[subject] { return known }
+        guard let file = BundlePath(subject.bundleFile).flatMap({ contents.files[$0] }) else {
+            throw SeasonsError("\(subject.bundleFile): expected a description, found none")
+        }
+        let description = try Description.decode(file, of: subject)
+        descriptions[subject] = description
+        return description
     }
 }

@@ -3,7 +3,7 @@ import BundleFormat
 import BundleZip
 import Foundation
 
-/// One season as it was served when somebody asked for it; it never changes.
+/// One season as it was served when the app asked for it; it never changes.
 public struct Season: Sendable {
     /// The year it was played in.
     public let year: Int
@@ -44,7 +44,7 @@ public struct Season: Sendable {
     }
 }
 
-/// What is wrong with something that was given, for people: `match: expected …, found …`.
+/// What is wrong with a match, a season or a file, for people: `match: expected …, found …`.
 public struct SeasonsError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The sentence.
     public let description: String

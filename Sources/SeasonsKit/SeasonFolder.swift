@@ -10,7 +10,7 @@ import SeasonClient
 /// 2. the small files, `set.json` last,
 /// 3. the removal of zips that nothing needs.
 ///
-/// Each file is written beside its place, synchronised and renamed. So an app that is killed anywhere serves the
+/// Each file is written next to its place, synchronised and renamed. So an app that is killed anywhere serves the
 /// old seasons or the new ones. Everything is verified again when it is read.
 struct SeasonFolder: Sendable {
     private let folder: URL
@@ -61,7 +61,7 @@ struct SeasonFolder: Sendable {
         #endif
     }
 
-    /// Removes what an update left that was killed.
+    /// Removes what a killed update left.
     func removeTemporaries() throws {
         for place in [folder, metadataFolder, bundlesFolder] {
             for name in names(place) where name.hasPrefix(Self.temporary) {
@@ -91,7 +91,7 @@ struct SeasonFolder: Sendable {
         ).flatMap { try? SetIndex.decode($0) }
     }
 
-    /// The whole bundles that are here; a damaged one counts as absent.
+    /// The bundles in the folder; a damaged one counts as absent.
     func bundles() -> [StoredBundle] {
         names(bundlesFolder).compactMap { name in
             let parts = name.split(separator: "-")

@@ -166,7 +166,7 @@ public actor Seasons {
     // MARK: Reading
 
     /// The seasons that are served now, in ascending order; before the first update, those inside the app.
-    public var all: [Season] { entries().keys.sorted().compactMap { season($0) } }
+    public var all: [Season] { entries().inOrder.compactMap { season($0.key, $0.value) } }
 
     /// The season of a year as it is served now; nil if there is none.
     ///
@@ -200,7 +200,7 @@ public actor Seasons {
 
     // MARK: Explaining
 
-    /// The last update, also that of an earlier start of the app; nil before the first.
+    /// The last update, even of an earlier start of the app; nil before the first.
     public var status: Update? {
         last
             ?? store.files()[SeasonFolder.report].flatMap { try? JSON.parse($0) }
@@ -221,8 +221,11 @@ public actor Seasons {
     }
 
     private func season(_ year: BundleYear) -> Season? {
+        loaded[year.number] ?? entries()[year].flatMap { season(year, $0) }
+    }
+
+    private func season(_ year: BundleYear, _ entry: SetIndex.Entry) -> Season? {
         if let known = loaded[year.number] { return known }
-        guard let entry = entries()[year] else { return nil }
         let season = stored(year, entry) ?? embedded(year)
         loaded[year.number] = season
         return season
@@ -236,7 +239,7 @@ public actor Seasons {
         return store.contents(bundle).map { Season($0, entry) }
     }
 
-    /// The season inside the app, in the place of a damaged one, unless the publisher has recalled it.
+    /// The season inside the app, instead of a damaged one, unless the publisher has recalled it.
     private func embedded(_ year: BundleYear) -> Season? {
         guard let entry = facts.embedded.index.entries[year],
             store.index()?.recalled[year]?.contains(entry.version) != true

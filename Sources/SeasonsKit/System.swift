@@ -1,6 +1,6 @@
 import Foundation
 
-// All that the systems have different names for is here.
+// Everything that has another name on each system is here.
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Android)
@@ -68,6 +68,6 @@ struct FileLock: Sendable {
         }
     }
 
-    /// Lets the next one go on.
+    /// Releases the lock.
     func unlock() { close(descriptor) }
 }

@@ -8,6 +8,8 @@ package struct TransferLimits: Sendable {
     package var totalSeconds: TimeInterval = 300
     /// Redirects in a row: prevents circles.
     package var redirectsMax = 10
+    /// Bytes of an answer's headers: prevents keeping endless headers; until they end, the system's limit counts.
+    package var headersBytesMax = 64 << 10
     /// Transfers of one server at the same time, as in browsers.
     package var atOnce = 6
 

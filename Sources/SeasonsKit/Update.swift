@@ -21,7 +21,7 @@ public struct Update: Sendable {
         case refused
         /// The folder cannot be read or written.
         case failed = "state-failed"
-        /// Somebody cancelled it.
+        /// The app cancelled it.
         case cancelled
 
         /// Whether what is served is what is published.

@@ -5,7 +5,7 @@ import TestSupport
 ///
 /// The rows are `Tests/AgentTests/Servers/faults.json`; the clients for pages and for apps are tested with the same ones.
 package struct Fault: Sendable, Decodable {
-    /// The server's behaviour, as the table of docs/OPERATIONS.md has it.
+    /// The server's behaviour, in words.
     package let name: String
     /// A function of `Tests/AgentTests/Servers/misbehaving.py`.
     private let behaviour: String?

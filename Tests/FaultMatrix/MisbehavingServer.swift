@@ -17,7 +17,7 @@ package final class MisbehavingServer: Sendable {
 
     private struct Greeting: Decodable {
         let ports: [String: Int]
-        package let authority: String
+        let authority: String
     }
 
     /// The server, started with the first test that asks.

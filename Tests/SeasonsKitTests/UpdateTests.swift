@@ -155,7 +155,7 @@ import Testing
         #expect(
             await seasons.served() == [2018: other.version.hex, 2024: old.version.hex])
         let zips = try server.requests().dropFirst(before).filter { $0.contains(".zip") }
-        #expect(zips.count == 2, "the second look asks nobody: \(zips)")
+        #expect(zips.count == 2, "the second poll sends no request: \(zips)")
     }
 
     @Test func theReasonsAreThoseOfTheAgent() async throws {
