@@ -1,6 +1,6 @@
-// Tells the news of a client by events.
+// Tells a client's news by events.
 
-/** Fires events; each only if its news differ from those it told last. */
+/** Fires events; each only if its news differ from the last ones that it told. */
 export class ClientEvents {
     #target;
     #told = {};

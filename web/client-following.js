@@ -1,6 +1,6 @@
-// When a client looks for news by itself.
+// When a client checks for news by itself.
 
-/** Nobody needs two looks within a minute. */
+/** The least time between two checks. */
 const PAUSE_MILLISECONDS_MIN = 60_000;
 /** A timer of more milliseconds fires at once. */
 const TIMER_MILLISECONDS_MAX = 2 ** 31 - 1;
@@ -23,19 +23,19 @@ export class Following {
         this.#check = check;
         this.#next = next;
         this.#now = now;
-        globalThis.document?.addEventListener("visibilitychange", this.#look);
-        globalThis.addEventListener?.("online", this.#look);
+        globalThis.document?.addEventListener("visibilitychange", this.#checkIfDue);
+        globalThis.addEventListener?.("online", this.#checkIfDue);
         this.#run();
     }
 
     end() {
         this.#isEnded = true;
         clearTimeout(this.#timer);
-        globalThis.document?.removeEventListener("visibilitychange", this.#look);
-        globalThis.removeEventListener?.("online", this.#look);
+        globalThis.document?.removeEventListener("visibilitychange", this.#checkIfDue);
+        globalThis.removeEventListener?.("online", this.#checkIfDue);
     }
 
-    #look = () => {
+    #checkIfDue = () => {
         const isVisible = globalThis.document?.visibilityState !== "hidden";
         if (isVisible && this.#now() - this.#checked >= PAUSE_MILLISECONDS_MIN) this.#run();
     };

@@ -1,7 +1,7 @@
 // The root from which a client's trust begins.
 
 import { ClientTrouble } from "./client-trouble.js";
-import { encode } from "./client-state.js";
+import { entryBytes } from "./index.js";
 
 /** Bytes of a root: the module's limit for this file. */
 const ROOT_BYTES_MAX = 512_000;
@@ -14,17 +14,11 @@ const ROOT_BYTES_MAX = 512_000;
  * @param fetcher `base → ask`, as of season-fetch.js
  */
 export async function firstRoot({ root, rootAddress }, remembered, fetcher) {
-    if (root) return bytesOf(root);
+    if (root) return entryBytes(root);
     if (remembered) return remembered;
     const address = new URL(rootAddress, globalThis.document?.baseURI ?? globalThis.location?.href);
     const path = address.pathname.split("/").pop() + address.search;
     const [answer] = await fetcher(new URL(".", address).href)([{ path, max: ROOT_BYTES_MAX }]);
     if (answer.kind === "found") return answer.bytes;
     throw new ClientTrouble("unreachable", answer.problem ?? `${address}: expected the publisher's root, found none`);
-}
-
-function bytesOf(root) {
-    if (root instanceof ArrayBuffer) return new Uint8Array(root);
-    if (ArrayBuffer.isView(root)) return new Uint8Array(root.buffer, root.byteOffset, root.byteLength);
-    return encode(typeof root === "string" ? root : JSON.stringify(root));
 }

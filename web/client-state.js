@@ -1,5 +1,6 @@
 // What a store holds: the module's files, and a few of the client's own.
 
+import { encode, randomBytes } from "./bytes.js";
 import { parseSet } from "./season-set.js";
 
 const FIRST_ROOT = "root.json", MACHINE = "machine-id", NEXT = "next-poll";
@@ -30,13 +31,8 @@ export function ownFiles({ root, machine, next }) {
 
 /** A name for this client, so that all machines do not come at the same time. */
 export function randomName() {
-    const bytes = globalThis.crypto?.getRandomValues(new Uint8Array(16))
-        ?? Uint8Array.from({ length: 16 }, () => Math.random() * 256); // Node 18 has no global crypto.
-    return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    return Array.from(randomBytes(16), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
-
-/** The bytes of a text. */
-export function encode(text) { return new TextEncoder().encode(text); }
 
 function text(bytes) { return new TextDecoder().decode(bytes); }
 

@@ -13,9 +13,9 @@ export interface ClientSettings {
     embedded?: Iterable<Season>;
     /** Where verified seasons are kept; by default IndexedDB where there is one, else memory. */
     store?: SeasonStore | Promise<SeasonStore>;
-    /** `season-client.wasm`; by default beside `client.js`. */
+    /** `season-client.wasm`; by default next to `client.js`. */
     module?: ModuleInput | Promise<ModuleInput>;
-    /** `match-breakdown.wasm`, which draws the samples of a new season once; by default beside `index.js`. */
+    /** `match-breakdown.wasm`, which draws the samples of a new season once; by default next to `index.js`. */
     renderer?: ModuleInput | Promise<ModuleInput>;
     /** The highest level of the description language; by default the module's. */
     level?: number;
@@ -95,7 +95,7 @@ export interface ClientEvents {
     updated: { years: number[]; report: CheckReport };
     /** Seasons are published that cannot be shown here. */
     heldBack: { years: { year: number; reason: string }[]; report: CheckReport };
-    /** Nobody has renewed the list in time. */
+    /** The publisher has not renewed the list in time. */
     stale: { expires: string; problem: string };
     /** The directory sent what its publisher has not signed. */
     refused: { problem: string; report: CheckReport };
@@ -131,7 +131,7 @@ export class BundleClient extends EventTarget {
     current(year: number): Promise<CurrentSeason | null>;
     /** Loads a season into a renderer, or unloads what it has of the year; whether there is one. */
     load(renderer: Renderer, year: number): Promise<boolean>;
-    /** Polls once for all tabs. The report says what came of it, also without a network. */
+    /** Polls once for all tabs. The report says what came of it, even without a network. */
     check(): Promise<CheckReport>;
     /** Goes on with what is stored now; the years that changed. */
     adopt(): Promise<number[]>;

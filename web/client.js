@@ -9,10 +9,11 @@
 
 import { BreakdownError, compileModule, moduleAddress } from "./index.js";
 import { browserStore } from "./browser-store.js";
+import { encode } from "./bytes.js";
 import { ClientEvents } from "./client-events.js";
 import { Following } from "./client-following.js";
 import { firstRoot } from "./client-root.js";
-import { encode, ownFiles, randomName, readState } from "./client-state.js";
+import { ownFiles, randomName, readState } from "./client-state.js";
 import { ClientTrouble } from "./client-trouble.js";
 import { memoryStore } from "./memory-store.js";
 import { contents, undrawable } from "./season-draw.js";
@@ -32,8 +33,6 @@ export class BundleClient extends EventTarget {
     #set = parseSet(null);
     #stored = { set: parseSet(null), report: null, next: null };
     #report = null;
-    /** When this client's own last poll ended. */
-    #finished = null;
     #checking;
     #modules = {};
     #following;
@@ -98,7 +97,7 @@ export class BundleClient extends EventTarget {
 
     /** Polls, unless a poll is running; its report says what came of it, also without a network. */
     check() {
-        const asked = this.#now();
+        const asked = { time: this.#now(), known: this.#stored.report?.finished };
         this.#checking ??= this.#store.exclusively(() => this.#poll(asked)).finally(() => { this.#checking = undefined; });
         return this.#checking;
     }
@@ -150,18 +149,17 @@ export class BundleClient extends EventTarget {
             if (!(error instanceof ClientTrouble)) throw error;
             this.#report = { ...this.#report, outcome: error.outcome, problem: error.message, remedy: null };
         }
-        this.#finished = this.#report.finished;
         this.#tellNews();
         this.#events.checked(this.#report, this.status());
         return this.#report;
     }
 
-    /** The report of another tab that has polled since this one wanted to; null if none has. */
-    async #othersReport(asked) {
+    /** The report of another tab that has polled since this one asked; null if none has. */
+    async #othersReport({ time, known }) {
         const { report } = await this.#read().catch(ClientTrouble.of("state-failed"));
-        // Reports tell whole seconds.
-        const isLater = Date.parse(report?.finished) >= asked - asked % 1000;
-        return isLater && report.finished !== this.#finished ? report : null;
+        // Reports tell whole seconds. A crash within this second has left the known one, perhaps without its set.
+        const isLater = Date.parse(report?.finished) >= time - time % 1000;
+        return isLater && report.finished !== known ? report : null;
     }
 
     async #pollNow() {
@@ -175,10 +173,10 @@ export class BundleClient extends EventTarget {
         };
         const module = await this.#module("client", this.#options.module, clientAddress);
         const done = await pollOnce(module, facts, fetcher(this.#base), (bundles) => this.#undrawable(bundles));
-        // Something else than the publisher may have answered in the place of a first root.
+        // A network's page to sign in may have answered the request for the first root.
         const isNew = !this.#options.root && isRead(done.report);
         const own = ownFiles({ root: isNew ? root : undefined, machine, next: timeText(facts.now + done.pause) });
-        // This client still shows what it began with.
+        // The zips that this client still shows stay.
         const isShown = ({ year, version }) => this.#set.bundles[year]?.version === version;
         const change = {
             bundles: done.bundles, files: [...own, ...done.files], unneeded: done.unneeded.filter((zip) => !isShown(zip)),
@@ -251,7 +249,7 @@ export async function openPublished(base, options) {
     return client;
 }
 
-/** Throws what kept a check from reading the directory; that a year is held back is told by its report. */
+/** Throws if a check could not read the directory. A year that is held back is in the report instead. */
 export function requireRead(report) {
     if (isRead(report)) return;
     const { outcome, problem } = report;
@@ -260,7 +258,7 @@ export function requireRead(report) {
 
 function isRead({ outcome }) { return ["updated", "up-to-date", "incomplete"].includes(outcome); }
 
-/** Where the client's module is, beside this file. */
+/** Where the client's module is, next to this file. */
 function clientAddress() { return new URL("./season-client.wasm", import.meta.url); }
 
 function directoryAddress(base) {

@@ -11,7 +11,7 @@ const PAUSE_MILLISECONDS = 60_000;
  * Loads the seasons that a match needs.
  *
  * They come from the directory; what it does not have, or cannot give, comes from the package. A match
- * of a season that nobody has is drawn without a description.
+ * of a season that neither has is drawn without a description.
  *
  * @param source `{bundles, root}`, the addresses of a published directory and of its first root; null for the package alone
  */
@@ -24,7 +24,7 @@ export async function loadYears(renderer, source, years, report) {
     }
     for (const year of years) {
         if (client) await client.load(renderer, year);
-        // Somebody who gives a renderer of their own may have loaded the season already.
+        // A page that sets the element's renderer may have loaded the season already.
         else if (!renderer.seasons().some((season) => season.year === year)) {
             renderer.loadSeasons((await packaged()).filter((season) => season.year === year));
         }

@@ -5,7 +5,7 @@
 // Events: `rendered`, and `problem` with the error as its detail.
 
 import { BreakdownError, init } from "./index.js";
-import { readAtMost } from "./read-at-most.js";
+import { bodyBytes } from "./fetch-bytes.js";
 import { addressOf, loadYears, yearsIn } from "./element-seasons.js";
 import { pictureOf, copyPicture, copyText } from "./element-copy.js";
 import { style } from "./element-style.js";
@@ -153,14 +153,7 @@ export class MatchBreakdownElement extends HTMLElement {
             throw new BreakdownError("no-match", `${address} cannot be reached`, { cause });
         }
         if (!response.ok) throw new BreakdownError("no-match", `${address} answers ${response.status}`);
-        let bytes;
-        try {
-            bytes = await readAtMost(response, MATCH_BYTES_MAX);
-        } catch (cause) {
-            throw new BreakdownError("no-match", `${address}: the answer broke off`, { cause });
-        }
-        if (!bytes) throw new BreakdownError("too-large", `${address} has more than ${MATCH_BYTES_MAX} bytes`);
-        return bytes;
+        return bodyBytes(response, address, MATCH_BYTES_MAX, "no-match");
     }
 
     #draw(options) {

@@ -3,28 +3,26 @@
 import { BreakdownError } from "./index.js";
 import { readAtMost } from "./read-at-most.js";
 
-/**
- * The bytes at an address; null if nothing is there.
- *
- * @param isFresh whether the server sends the whole file although this browser has it: whether a file has changed is
- *   not a server's word, because an ETag may outlive a change
- */
-export async function fetchBytes(url, { isFresh = false, lengthBytesMax, credentials, signal }) {
+/** The bytes at an address, which the browser may have in its cache; null if nothing is there. */
+export async function fetchBytes(url, lengthBytesMax) {
     let response;
     try {
-        response = await fetch(url, { cache: isFresh ? "no-store" : "default", credentials, signal });
+        response = await fetch(url);
     } catch (cause) {
-        if (cause?.name === "AbortError") throw cause;
         throw new BreakdownError("no-directory", `the server of ${url} cannot be reached`, { cause });
     }
     if (response.status === 404) return null;
     if (!response.ok) throw new BreakdownError("no-directory", `${url} answers with status ${response.status}`);
+    return bodyBytes(response, url, lengthBytesMax, "no-directory");
+}
+
+/** The bytes of an answer's body; throws an error with `code` if the answer breaks off. */
+export async function bodyBytes(response, url, lengthBytesMax, code) {
     let bytes;
     try {
         bytes = await readAtMost(response, lengthBytesMax);
     } catch (cause) {
-        if (cause?.name === "AbortError") throw cause;
-        throw new BreakdownError("no-directory", `${url}: the answer broke off`, { cause });
+        throw new BreakdownError(code, `${url}: the answer broke off`, { cause });
     }
     if (!bytes) throw new BreakdownError("too-large", `${url} has more than ${lengthBytesMax} bytes`);
     return bytes;

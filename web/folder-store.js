@@ -12,7 +12,8 @@ const ZIP = /^(\d{4})-([0-9a-f]{64})\.zip$/;
 /**
  * The store in a folder, which is made if it is missing.
  *
- * One process polls into a folder. Two at once lose work, and nothing else: each file is whole.
+ * It has no lock: one process polls into a folder. Two that poll at once may spoil each other's files. A spoiled file
+ * counts as missing, and the next poll writes it anew.
  */
 export function folderStore(folder) {
     const files = join(folder, "files"), bundles = join(folder, "bundles");

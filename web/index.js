@@ -6,7 +6,7 @@
 //
 // The work is done in match-breakdown.wasm, which imports nothing: it sees only what is handed to it.
 
-import { joined } from "./read-at-most.js";
+import { encode, joined, randomBytes } from "./bytes.js";
 import { unzipBundle } from "./unzip.js";
 import { isFileAddress, readNodeFile } from "./node-files.js";
 
@@ -186,12 +186,7 @@ function instantiate(module) {
         throw new BreakdownError("no-module", "this is not the module that belongs to this package");
     }
     // Random bits keep others from choosing keys that collide in the module's tables.
-    const seed = new Int32Array(2);
-    if (globalThis.crypto?.getRandomValues) {
-        globalThis.crypto.getRandomValues(seed);
-    } else {
-        seed.set([Math.random() * 2 ** 32, Math.random() * 2 ** 32]); // Node 18 has no global crypto.
-    }
+    const seed = new Int32Array(randomBytes(8).buffer);
     exports.mb_seed?.(seed[0], seed[1]);
     return exports;
 }
@@ -266,7 +261,7 @@ function namedFiles(files) {
 }
 
 /** The bytes of a JSON text, of bytes, or of a value that is written as JSON. */
-function entryBytes(entry) {
+export function entryBytes(entry) {
     if (typeof entry === "string") return encode(entry);
     if (isBytes(entry)) return bytesOf(entry);
     try {
@@ -292,8 +287,4 @@ function bytesOf(value) {
         throw new BreakdownError("invalid-options", "these bytes were handed to somebody else (detached)", { cause });
     }
     throw new BreakdownError("invalid-options", "expected bytes (a Uint8Array or an ArrayBuffer)");
-}
-
-function encode(text) {
-    return new TextEncoder().encode(text);
 }

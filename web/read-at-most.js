@@ -1,5 +1,7 @@
 // Reads an answer's body, and stops as soon as it is longer than it may be.
 
+import { joined } from "./bytes.js";
+
 /**
  * The bytes of a body; null if there are more than `lengthBytesMax`.
  *
@@ -20,15 +22,4 @@ export async function readAtMost(response, lengthBytesMax, within = (promise) =>
         parts.push(value);
     }
     return joined(parts);
-}
-
-/** The parts, one after another. */
-export function joined(parts) {
-    const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-    let place = 0;
-    for (const part of parts) {
-        all.set(part, place);
-        place += part.length;
-    }
-    return all;
 }

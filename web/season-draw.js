@@ -1,4 +1,4 @@
-// Draws the samples of new seasons once, before anybody is shown a table of them; the agent's self-test does the same.
+// Draws the samples of new seasons once, before a table of them is shown; the agent's self-test does the same.
 
 import { BreakdownError, Renderer } from "./index.js";
 import { unzipBundle } from "./unzip.js";

@@ -27,8 +27,8 @@ export function fetching(base, { fetch = globalThis.fetch, limits = FETCH_LIMITS
         transfers.add(patience);
         try {
             return await answer(await patience.within(fetch(base + path, {
-                // No stored answer is taken without asking the server; ours are in the store, verified.
-                cache: "no-cache", credentials: "omit", referrerPolicy: "no-referrer", signal: patience.signal,
+                // Past the browser's cache, which would ask whether a file has changed (docs/adr/0030-no-conditions.md).
+                cache: "no-store", credentials: "omit", referrerPolicy: "no-referrer", signal: patience.signal,
             })), base, max, patience);
         } catch (error) {
             return { kind: "unreachable", problem: patience.problem ?? sentence(error) };
@@ -41,10 +41,22 @@ export function fetching(base, { fetch = globalThis.fetch, limits = FETCH_LIMITS
 }
 
 async function answer(response, base, max, patience) {
-    const { status, headers } = response;
-    if (status === 200) return file(response, base, max, patience);
-    // A body that nobody reads would keep its connection.
-    await response.body?.cancel().catch(() => {});
+    const refusal = response.status === 200 ? foreignAnswer(response, base) : failure(response);
+    if (refusal) {
+        // A body that is never read would keep its connection.
+        await response.body?.cancel().catch(() => {});
+        return refusal;
+    }
+    const bytes = await readAtMost(response, max, (promise) => patience.within(promise));
+    if (bytes) return { kind: "found", bytes };
+    const [coding] = CHANGING.exec(response.headers.get("content-encoding") ?? "") ?? [];
+    if (!coding) return { kind: "too-long", length: max };
+    const problem = `the server, or something before it, sent the file as ${coding} without being asked`;
+    return { kind: "unreachable", problem };
+}
+
+/** What an answer with a status other than 200 means. */
+function failure({ status, headers }) {
     const problem = `the server answered with status ${status}`;
     // Object stores answer 403 for a file that does not exist, unless the reader may list the folder.
     if ([403, 404, 410].includes(status)) return { kind: "absent" };
@@ -57,26 +69,19 @@ async function answer(response, base, max, patience) {
     return wait > 0 ? { kind: "wait", length: wait, problem } : { kind: "unreachable", problem };
 }
 
-async function file(response, base, max, patience) {
-    const { headers } = response;
-    const [asked, found] = [new URL(base), new URL(response.url || base)];
+/** The answer of another server than the directory's; null if it may be the file. */
+function foreignAnswer({ url, headers }, base) {
+    const [asked, found] = [new URL(base), new URL(url || base)];
     if (asked.protocol === "https:" && found.protocol !== "https:") {
-        await response.body?.cancel().catch(() => {});
         return { kind: "web-page", problem: `the server redirects to ${found.origin}, which is not allowed` };
     }
     if (found.origin !== asked.origin && /^text\/html/i.test(headers.get("content-type") ?? "")) {
-        await response.body?.cancel().catch(() => {});
         return {
             kind: "web-page",
             problem: `expected a file of the repository, found that ${found.origin} answers with a web page`,
         };
     }
-    const bytes = await readAtMost(response, max, (promise) => patience.within(promise));
-    if (bytes) return { kind: "found", bytes };
-    const [coding] = CHANGING.exec(headers.get("content-encoding") ?? "") ?? [];
-    if (!coding) return { kind: "too-long", length: max };
-    const problem = `the server, or something before it, sent the file as ${coding} without being asked`;
-    return { kind: "unreachable", problem };
+    return null;
 }
 
 /** Seconds to wait; a date counts from the answer's own date, because this machine's clock may be wrong. */
@@ -93,7 +98,7 @@ function sentence(error) {
     return `the server cannot be reached (${cause ?? error?.message ?? error})`;
 }
 
-/** Ends a transfer that takes too long, or that somebody ends. */
+/** Ends a transfer that takes too long or is cancelled. */
 class Patience {
     #controller = new AbortController();
     #limits;

@@ -3,7 +3,7 @@
 // The module's output is one line of JSON and, behind it, the bytes that the line counts.
 
 import { BreakdownError } from "./index.js";
-import { joined } from "./read-at-most.js";
+import { encode, joined, randomBytes } from "./bytes.js";
 
 /**
  * Polls once.
@@ -68,14 +68,13 @@ class Core {
         if (!this.#exports.mb_poll_begin) {
             throw new BreakdownError("no-module", "this is not the client's module of this package");
         }
-        const seed = new Int32Array(2);
-        globalThis.crypto?.getRandomValues(seed); // Node 18 has none; nobody else chooses this process's keys.
+        const seed = new Int32Array(randomBytes(8).buffer);
         this.#exports.mb_seed(seed[0], seed[1]);
     }
 
     /** Calls with options and bytes. */
     give(name, options, parts) {
-        const json = new TextEncoder().encode(JSON.stringify(options));
+        const json = encode(JSON.stringify(options));
         const data = joined(parts);
         const places = [this.#put(json), this.#put(data)];
         const status = this.#attempt(() => this.#exports[name](places[0], json.length, places[1], data.length));

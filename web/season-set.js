@@ -34,7 +34,7 @@ export function shownSeasons(set, embedded) {
 
 /**
  * A set that goes on although a newer one is stored: without the contents that were recalled since, and without the
- * years that nobody offers any more.
+ * years that the directory no longer offers.
  */
 export function keptSet(before, newest) {
     const bundles = {};

@@ -14,7 +14,7 @@ const LOCAL = 0x04034b50, CENTRAL = 0x02014b50, END = 0x06054b50;
 const LOCAL_BYTES = 30, CENTRAL_BYTES = 46, END_BYTES = 22;
 const STORED = 0, DEFLATED = 8;
 
-/** The year and the files of a zip; its samples too if somebody wants them. */
+/** The year and the files of a zip; with `withSamples` its samples, too. */
 export async function unzipBundle(zip, BreakdownError, { withSamples = false } = {}) {
     const wrong = (why, cause) => new BreakdownError("damaged-bundle", `this is no published bundle: ${why}`, { cause });
     if (zip.length > LIMITS.zipBytesMax) throw wrong(`more than ${LIMITS.zipBytesMax} bytes`);

@@ -347,7 +347,7 @@ test("a worker that lacks a file, or meets another release's page, is not instal
   assert.equal(stores.size, 0);
 });
 
-test("a worker removes the files of earlier releases and of nobody else", async () => {
+test("a worker removes the files of earlier releases and no others", async () => {
   const stores = new Map(["match-bundles https://x/bundles/ web/0", "match-bundles https://x/other/ web/0", "theirs"].map((name) => [name, new Map()]));
   const { run } = workerWith(release("web/1"), "web/1", undefined, stores);
   await run("install");

@@ -1,4 +1,4 @@
-"""A publisher with the real seasons, for checks that publish while somebody looks at the page."""
+"""A publisher with the real seasons, for checks that publish while a page is open."""
 import html, json, os, pathlib, re, shutil, subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]

@@ -1,4 +1,4 @@
-"""One server on loopback: a published directory, and beside it something that behaves like The Blue Alliance's API.
+"""One server on loopback: a published directory, and next to it something that behaves like The Blue Alliance's API.
 
 The page's policy lets it ask its own server, so only the line that names the API is another one here:
 `<meta name="tba-api" content="/api/v3">`. The policy is the one that visitors have.
@@ -18,6 +18,8 @@ class StandIn:
 
     def __init__(self, site: pathlib.Path):
         self.site, self.documents, self.requests, self.failures = site, {"status": {"down_events": []}}, [], []
+        # Files of the directory that a browser asked for on condition that they have changed.
+        self.conditions = []
         # Whether a page to sign in to the network answers everything.
         self.signs_in = False
         # What happens when a page stops in the middle of something; such a request gets no answer.
@@ -55,7 +57,7 @@ class StandIn:
         return self.address + "match.html"
 
     def pack_all(self) -> None:
-        """Packs the files now, not while somebody waits."""
+        """Packs the files now, so that no check waits for it."""
         for path in self.site.rglob("*"):
             if path.is_file():
                 self.file(str(path.relative_to(self.site)), {"Accept-Encoding": "br, gzip"})
@@ -120,6 +122,8 @@ class StandIn:
         answer = {"Content-Type": TYPES.get(place.suffix, "application/octet-stream"), "ETag": tag,
                   "Cache-Control": "public, max-age=31536000, immutable" if is_fixed
                   else "public, max-age=60, must-revalidate"}
+        if headers.get("If-None-Match"):
+            self.conditions.append(path)
         if headers.get("If-None-Match") == tag:
             return 304, answer, b""
         encoding = self.encoding(place.suffix, headers)

@@ -226,6 +226,15 @@ const tests = {
     assert.equal(await client.load(renderer, 2018), true);
     rmSync(place, { recursive: true });
   }),
+  "no request lets a cache ask whether a file has changed": () => within(async (server, open) => {
+    const modes = new Set();
+    const client = await open({ fetch: (address, options) => {
+      modes.add(options.cache);
+      return fetch(address, options);
+    } });
+    assert.equal((await client.check()).outcome, "updated");
+    assert.deepEqual([...modes], ["no-store"]);
+  }),
   "two clients of one store poll once": () => within(async (server, open) => {
     const store = memoryStore();
     const [one, other] = [await open({ store }), await open({ store })];

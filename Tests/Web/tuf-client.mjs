@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 // The module tuf-client.wasm behind the command line of the public TUF conformance suite (scripts/tuf-conformance).
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 
 import { fetching } from "../../web/season-fetch.js";
+import { root } from "./module.mjs";
+import { TUFModule } from "./tuf-steps.mjs";
 
 const options = { "target-name": [] }, words = [];
 for (let at = 2; at < process.argv.length; at++) {
@@ -19,27 +20,14 @@ if (words[0] === "init") {
     process.exit(0);
 }
 
-const wasm = fileURLToPath(new URL("../../.build/web/tuf-client.wasm", import.meta.url));
-const core = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(wasm)), {}).exports;
-core.mb_seed(1, 2);
-
-function put(bytes) {
-    const place = core.mb_alloc(Math.max(bytes.length, 1));
-    new Uint8Array(core.memory.buffer).set(bytes, place);
-    return place;
-}
+const module = new TUFModule(`${root}.build/web/tuf-client.wasm`);
 
 function give(name, json, parts) {
-    const text = Buffer.from(JSON.stringify(json)), data = Buffer.concat(parts);
-    const places = [put(text), put(data)];
-    if (core[name](places[0], text.length, places[1], data.length) !== 0) throw new Error(`${name}: refused`);
-    for (const place of places) core.mb_free(place);
+    if (module.give(name, json, Buffer.concat(parts)) !== 0) throw new Error(`${name}: refused`);
 }
 
 function next() {
-    const count = core.mb_tuf_next(), place = core.mb_alloc(count);
-    core.mb_tuf_output(place);
-    const output = Buffer.from(new Uint8Array(core.memory.buffer).slice(place, place + count));
+    const output = module.next();
     let from = output.indexOf(10) + 1;
     return { step: JSON.parse(output.subarray(0, from)), take: (length) => output.subarray(from, from += length) };
 }
@@ -49,11 +37,11 @@ const ask = { metadata: fetching(slash(options["metadata-url"])), targets: fetch
 const targets = options["target-dir"];
 const read = (from) => existsSync(from) ? readdirSync(from).map((name) => [name, readFileSync(`${from}/${name}`)]) : [];
 const files = [...read(folder), ...(targets ? read(targets) : []).map(([name, bytes]) => [`targets/${name}`, bytes])];
-const root = readFileSync(`${folder}/root.json`);
+const trusted = readFileSync(`${folder}/root.json`);
 give("mb_tuf_begin", {
-    root: root.length, now: Math.floor(Date.now() / 1000), targets: options["target-name"],
+    root: trusted.length, now: Math.floor(Date.now() / 1000), targets: options["target-name"],
     files: files.map(([name, bytes]) => ({ name, length: bytes.length })),
-}, [root, ...files.map(([, bytes]) => bytes)]);
+}, [trusted, ...files.map(([, bytes]) => bytes)]);
 
 for (;;) {
     const { step, take } = next();

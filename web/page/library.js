@@ -6,7 +6,7 @@ export class Library {
   /**
    * @param renderer a promise of what draws
    * @param packaged the seasons that the page names
-   * @param openClient opens the client; null if nobody has signed the seasons
+   * @param openClient opens the client; null if the seasons are unsigned
    * @param verified `is()`, whether a client of this browser has verified seasons, and `keep()`
    */
   constructor(renderer, packaged, openClient, verified) {
@@ -66,7 +66,7 @@ export class Library {
     const client = await this.open();
     if (!client) return;
     const look = async () => {
-      // What nobody has verified is not kept any longer than the first check lasts.
+      // After the first check, verified seasons replace those that the page names.
       if (client.status().hasNews && !client.seasons.length) await client.adopt();
       const now = await contents();
       if (now !== shown) onShown();

@@ -21,7 +21,8 @@ addEventListener("fetch", (event) => {
 /** All files or none: a worker that lacks one is never installed. */
 async function keep() {
   const cache = await caches.open(CACHE);
-  await cache.addAll(FILES.map((path) => new Request(address(path), { cache: path === PAGE ? "no-cache" : "default" })));
+  // The page comes whole: a server's word that it has not changed may be wrong (docs/adr/0030-no-conditions.md).
+  await cache.addAll(FILES.map((path) => new Request(address(path), { cache: path === PAGE ? "reload" : "default" })));
   const text = await (await cache.match(address(PAGE))).text();
   // In the middle of a publish the page and this worker may be of two releases.
   if (text.includes(`${PLACE}/`)) return;

@@ -39,7 +39,7 @@ export class PackagedSeasons {
   }
 
   async fetchSeason(season) {
-    const zip = await fetchBytes(this.base + season.zip, { lengthBytesMax: ZIP_BYTES_MAX });
+    const zip = await fetchBytes(this.base + season.zip, ZIP_BYTES_MAX);
     if (!zip) throw new BreakdownError("no-directory", `${season.zip} is absent; reload the page in a minute`);
     return { ...season, ...await contents(zip) };
   }

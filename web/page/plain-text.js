@@ -1,4 +1,4 @@
-// Makes text from outside harmless: a character that a reader would obey, or that nobody would see, is written as a
+// Makes text from outside harmless: a character that a reader would obey, or that is invisible, is written as a
 // code. The same rule as Sources/PlainText/TextScalar.swift; a test compares the two, character by character.
 
 /** The text with such characters as codes, such as `\u{202e}`; line breaks stay. */

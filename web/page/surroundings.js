@@ -11,7 +11,7 @@ export const main = document.getElementById("main");
 
 const base = new URL(".", document.baseURI).href;
 const named = (name) => document.querySelector(`meta[name=${name}]`).content;
-/** The first root; empty in a preview, whose season nobody has signed. */
+/** The first root; empty in a preview, whose season is unsigned. */
 const root = named("root");
 
 /** The API's answers that this browser keeps. */

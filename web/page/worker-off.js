@@ -1,4 +1,4 @@
-// Ends the page's worker in every browser that comes back: put this file in the place of match-worker.js.
+// Ends the page's worker in every browser that comes back: replace match-worker.js by this file.
 //
 // The next visit removes the files that were kept and the worker itself. Seasons and settings stay.
 
