@@ -3,7 +3,7 @@ import TUF
 
 /// The system's clock.
 ///
-/// Somebody may have set it to any time. So its time is limited to a range in which arithmetic
+/// It may have been set to any time. So its time is limited to a range in which arithmetic
 /// cannot overflow.
 package enum SystemClock {
     /// Seconds since 1970, limited to the years 0001 to 9999.

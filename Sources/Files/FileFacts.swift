@@ -38,7 +38,7 @@ package struct FileFacts: Equatable, Sendable {
         lengthBytes = 0
     }
 
-    /// Whether it is a folder like `/tmp`, in which nobody can replace another user's files.
+    /// Whether it is a folder like `/tmp`, in which no user can replace another user's files.
     package var isSticky: Bool { isFolder && mode & 0o1000 != 0 }
 
     /// Whether every user can read it; for a folder, whether they can also open its files.

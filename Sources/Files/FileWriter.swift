@@ -15,7 +15,7 @@ package final class FileWriter {
     /// Bytes in the file now.
     package private(set) var lengthBytes: Int
 
-    /// Opens a file to write; a link in its place is an error.
+    /// Opens a file to write; a link of that name is an error.
     ///
     /// - Parameters:
     ///   - opening: what to do if the file exists or not.

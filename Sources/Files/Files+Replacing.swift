@@ -19,23 +19,6 @@ extension Files {
         }
     }
 
-    /// Replaces or creates a file and returns when the disk has its content; it does not wait for the name.
-    ///
-    /// A reader finds the old or the new content, never a part. After a power cut the file has either the old or the
-    /// new content, even after this function has returned. Use it for files whose last change may get lost.
-    ///
-    /// - Parameters:
-    ///   - path: the file; a link here is replaced and not followed.
-    ///   - bytes: the whole content.
-    /// - Throws: ``FileError``; then nothing is left over.
-    package static func replaceFileSyncingContent(
-        at path: String, with bytes: [UInt8], mode: UInt32 = 0o644
-    ) throws(FileError) {
-        try writing(path) { (folder, name) throws(FileError) in
-            try folder.replaceFileSyncingContent(name, with: bytes, mode: mode)
-        }
-    }
-
     /// Replaces or creates a file and waits for nothing.
     ///
     /// A reader finds the old or the new content, never a part. After a power cut the file may be empty or damaged.

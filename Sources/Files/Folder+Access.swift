@@ -5,7 +5,7 @@ extension Folder {
     /// Folders inside folders; a deeper tree is an error.
     private static let depthMax = 16
 
-    /// Bytes of a file that is copied; no file that the agent keeps beside bundles is longer.
+    /// Bytes of a file that is copied; no file that the agent keeps next to bundles is longer.
     private static let copiedBytesMax = 16 << 20
 
     /// Gives the owner of one file or folder below this one the rights to read and write it, if they are missing;

@@ -76,6 +76,9 @@ extension Folder {
 
     /// Replaces or creates a file and returns when the disk has its content; it does not wait for the name.
     ///
+    /// A reader finds the old or the new content, never a part. After a power cut the file has either the old or the
+    /// new content, even after this function has returned. Use it for files whose last change may get lost.
+    ///
     /// - Parameters:
     ///   - path: its name, or the names on the way to it; a link here is replaced.
     ///   - bytes: the whole content.
@@ -156,7 +159,7 @@ extension Folder {
 
     /// Creates a file that only takes room on the file system, and waits for nothing.
     ///
-    /// Whoever removes it can use the room. A file system that copies on every write (btrfs, ZFS) only checks that there
+    /// The room is free again once the file is removed. A file system that copies on every write (btrfs, ZFS) only checks that there
     /// is room now.
     ///
     /// - Parameters:

@@ -1,4 +1,4 @@
-/// Remedies that change who may do what with a file.
+/// Remedies that change a file's owner or mode.
 ///
 /// They cannot be carried out inside a container or on a read-only mount; there the remedy names the place where they can.
 package enum RightsChange {

@@ -12,7 +12,7 @@ final class MemoryEffects: PollEffects {
     private(set) var memory: Memory
     /// New zips.
     private(set) var bundles: [(bundle: StoredBundle, zip: [UInt8])] = []
-    /// What the host keeps and nothing needs any more.
+    /// Zips that the host keeps and that are no longer needed.
     private(set) var unneeded: Set<StoredBundle> = []
 
     init(_ facts: PollFacts, _ kept: KeptFiles, _ answers: GivenAnswers) {
@@ -34,34 +34,33 @@ final class MemoryEffects: PollEffects {
         serve(kept.served, as: inventory.sets.count + 1)
     }
 
-    /// Sets with the contents that the host still has of the time before, the newest last.
+    /// Sets of the earlier contents that the host still keeps; the last set has the newest of each year.
     ///
-    /// A host keeps the set in use alone. So a season whose content is recalled goes back to the one before, as on the agent.
-    /// A zip that the memory does not know was never served: nothing needs it.
+    /// A host stores no set but the one in use. With these sets a season whose content is recalled goes back to the content
+    /// before it, as on the agent. The memory knows each content that was offered; any other zip is not needed.
     private func earlierSets(than served: SetIndex) -> [SetRecord] {
-        var earlier: [BundleYear: [SetIndex.Entry]] = [:]
+        var earlier: [(year: BundleYear, entry: SetIndex.Entry)] = []
         for bundle in facts.stored {
             let (year, version) = (bundle.year, bundle.version)
             guard version != served.entries[year]?.version, version != inventory.embedded[year],
                 let content = memory.vouched.contents[year]?[version]
             else { continue }
-            earlier[year, default: []].append(
-                SetIndex.Entry(
-                    version: version, origin: .downloaded,
-                    publishedUnixSeconds: content.publishedUnixSeconds))
+            let entry = SetIndex.Entry(
+                version: version, origin: .downloaded,
+                publishedUnixSeconds: content.publishedUnixSeconds)
+            earlier.append((year, entry))
         }
-        // The newest of each year in the first.
+        earlier.sort { first, second in
+            let (first, second) = (first.entry, second.entry)
+            let times = (first.publishedUnixSeconds ?? 0, second.publishedUnixSeconds ?? 0)
+            return times.0 == times.1 ? first.version.hex < second.version.hex : times.0 > times.1
+        }
+        // From the newest on, each content goes into the first set without its year.
         var sets: [SetIndex] = []
-        for (year, entries) in earlier {
-            let sorted = entries.sorted { first, second in
-                let times = (first.publishedUnixSeconds ?? 0, second.publishedUnixSeconds ?? 0)
-                return times.0 == times.1
-                    ? first.version.hex < second.version.hex : times.0 > times.1
-            }
-            for (at, entry) in sorted.enumerated() {
-                if at == sets.count { sets.append(SetIndex()) }
-                sets[at].entries[year] = entry
-            }
+        for (year, entry) in earlier {
+            let at = sets.firstIndex { $0.entries[year] == nil } ?? sets.count
+            if at == sets.count { sets.append(SetIndex()) }
+            sets[at].entries[year] = entry
         }
         return sets.reversed().enumerated().map {
             SetRecord(number: $0.offset + 1, index: $0.element, isWhole: true)
@@ -83,21 +82,24 @@ final class MemoryEffects: PollEffects {
     func load(
         _ plans: [YearPlan], _: Inventory, _ downloads: Downloads?
     ) -> [BundleYear: AgentError] {
-        var zips: [(offer: Offer, year: BundleYear, partial: any PartialFile)] = []
+        guard let downloads else { return [:] }
+        var zips: [(offer: Offer, year: BundleYear, partial: ZipInMemory)] = []
         for plan in plans {
             if let offer = plan.step.offer { zips.append((offer, plan.year, ZipInMemory())) }
         }
-        if zips.count > 1 { downloads?.fetchTogether(zips) }
+        if zips.count > 1 {
+            downloads.fetchTogether(zips.map { ($0.offer, $0.year, $0.partial) })
+        }
         var failed: [BundleYear: AgentError] = [:]
         for (offer, year, partial) in zips {
             do throws(UpdateError) {
-                try downloads?.fetch(offer, year, to: partial)
+                try downloads.fetch(offer, year, to: partial)
                 if let problem = facts.unusable[year] {
                     failed[year] = .selfTest(problem)
                     continue
                 }
                 let bundle = StoredBundle(year: year, version: offer.custom.version)
-                bundles.append((bundle, partial.allBytes))
+                bundles.append((bundle, partial.bytes))
                 inventory.bundles[year, default: []].insert(bundle.version)
                 unneeded.remove(bundle)
             } catch {
@@ -123,21 +125,13 @@ final class MemoryEffects: PollEffects {
 
     func save(_ memory: Memory) { self.memory = memory }
 
-    func commit(_ metadata: OverlayStore) throws(AgentError) {
-        do throws(StoreError) {
-            try metadata.commit()
-        } catch {
-            throw .update(.store(error))
-        }
-    }
-
     func limitTime(_ isLimited: Bool) {}
 
     /// A run without all its answers is thrown away, so it need not go on.
     var isCancelled: Bool { answers.isAbandoned }
 }
 
-/// A zip that comes whole.
+/// A zip that is fetched into memory; no earlier poll has left a part of it.
 private final class ZipInMemory: PartialFile {
     private(set) var bytes: [UInt8] = []
     var lengthBytes: Int { bytes.count }
@@ -146,12 +140,4 @@ private final class ZipInMemory: PartialFile {
     func read(_ sink: (UnsafeRawBufferPointer) -> Void) { bytes.withUnsafeBytes(sink) }
     func restart(_ validator: Validator?) { bytes = [] }
     func append(_ piece: UnsafeRawBufferPointer) { bytes += piece }
-}
-
-extension PartialFile {
-    fileprivate var allBytes: [UInt8] {
-        var all: [UInt8] = []
-        try? read { all += $0 }
-        return all
-    }
 }

@@ -8,8 +8,8 @@ import Files
 import Testing
 import WebTransport
 
-@testable import UpdatePolicy
 @testable import BundleUpdater
+@testable import UpdatePolicy
 @testable import bundle_agent
 
 /// File, environment and flags, and what is said of mistakes in them.

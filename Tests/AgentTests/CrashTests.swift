@@ -4,10 +4,9 @@ import Files
 import SeasonClient
 import TestSupport
 import Testing
-import UpdatePolicy
 
-@testable import UpdatePolicy
 @testable import BundleUpdater
+@testable import UpdatePolicy
 
 /// What a run leaves that is stopped after each step of ``StateFolder``'s order; the next converges.
 @Suite struct CrashTests {

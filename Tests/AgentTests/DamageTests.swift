@@ -7,8 +7,8 @@ import TUF
 import TestSupport
 import Testing
 
-@testable import UpdatePolicy
 @testable import BundleUpdater
+@testable import UpdatePolicy
 
 /// A state folder that somebody, or a dying disk, has spoilt: repaired where the machine has the means.
 @Suite struct DamageTests {

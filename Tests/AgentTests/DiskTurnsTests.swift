@@ -3,9 +3,9 @@ import SeasonClient
 import TestSupport
 import Testing
 
+@testable import BundleUpdater
 @testable import Files
 @testable import UpdatePolicy
-@testable import BundleUpdater
 
 /// Years wait for the disk some at a time, and each for itself.
 @Suite struct DiskTurnsTests {

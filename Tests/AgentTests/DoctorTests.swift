@@ -10,8 +10,8 @@ import TestSupport
 import Testing
 import WebTransport
 
-@testable import UpdatePolicy
 @testable import BundleUpdater
+@testable import UpdatePolicy
 @testable import bundle_agent
 
 /// Every finding of `doctor`, each from the fault itself.

@@ -2,8 +2,8 @@ import BundleFormat
 import SeasonClient
 import Testing
 
-@testable import UpdatePolicy
 @testable import BundleUpdater
+@testable import UpdatePolicy
 
 /// Seasons inside the program that need more than the renderer beside it reads are not served.
 @Suite struct EmbeddedLevelTests {

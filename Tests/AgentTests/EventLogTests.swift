@@ -1,4 +1,3 @@
-import BundleUpdater
 import Files
 import Glibc
 import JSON
@@ -8,8 +7,8 @@ import TUF
 import TestSupport
 import Testing
 
-@testable import UpdatePolicy
 @testable import BundleUpdater
+@testable import UpdatePolicy
 @testable import bundle_agent
 
 /// What the journal is told of the polls.

@@ -6,10 +6,9 @@ import SeasonClient
 import TUF
 import TestSupport
 import Testing
-import UpdatePolicy
 
-@testable import UpdatePolicy
 @testable import BundleUpdater
+@testable import UpdatePolicy
 
 /// One trouble, one exit status, whichever command meets it; and a dry run that tells the truth.
 @Suite struct ExitStatusTests {

@@ -7,8 +7,8 @@ import TUF
 import TestSupport
 import Testing
 
-@testable import UpdatePolicy
 @testable import BundleUpdater
+@testable import UpdatePolicy
 @testable import bundle_agent
 
 /// What a machine trusts, written for others: the repository's own bytes, whole or not there.

@@ -6,11 +6,10 @@ import SeasonClient
 import TUF
 import TestSupport
 import Testing
-import UpdatePolicy
 import WebTransport
 
-@testable import UpdatePolicy
 @testable import BundleUpdater
+@testable import UpdatePolicy
 
 /// Every way in which a server or a network misbehaves, through whole polls.
 @Suite struct FaultMatrixTests {

@@ -4,10 +4,9 @@ import SeasonClient
 import TUF
 import TestSupport
 import Testing
-import UpdatePolicy
 
-@testable import UpdatePolicy
 @testable import BundleUpdater
+@testable import UpdatePolicy
 
 /// The first poll of a machine: what is published is written once, and nobody waits for a bad network.
 @Suite struct FirstInstallTests {

@@ -7,8 +7,8 @@ import TUF
 import TestSupport
 import Testing
 
-@testable import UpdatePolicy
 @testable import BundleUpdater
+@testable import UpdatePolicy
 @testable import bundle_agent
 
 /// The metrics as Prometheus reads them.

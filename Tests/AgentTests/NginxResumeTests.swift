@@ -3,8 +3,8 @@ import SeasonClient
 import TestSupport
 import Testing
 
-@testable import UpdatePolicy
 @testable import BundleUpdater
+@testable import UpdatePolicy
 
 /// What the usual web server makes of the requests that go on with a part.
 @Suite(.enabled(if: Nginx.path != nil, "nginx is not installed"))

@@ -4,8 +4,8 @@ import TUF
 import TestSupport
 import Testing
 
-@testable import UpdatePolicy
 @testable import BundleUpdater
+@testable import UpdatePolicy
 
 /// What a refresh stores is in memory first, and on the disk all at once.
 @Suite struct OverlayStoreTests {

@@ -2,8 +2,8 @@ import ArgumentParser
 import SeasonClient
 import Testing
 
-@testable import UpdatePolicy
 @testable import BundleUpdater
+@testable import UpdatePolicy
 @testable import bundle_agent
 
 /// The short way around the parser of arguments never means anything else than the parser does.

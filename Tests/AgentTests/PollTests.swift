@@ -5,10 +5,9 @@ import SeasonClient
 import TUF
 import TestSupport
 import Testing
-import UpdatePolicy
 
-@testable import UpdatePolicy
 @testable import BundleUpdater
+@testable import UpdatePolicy
 
 /// Whole polls against a repository made by the publisher's code.
 @Suite struct PollTests {

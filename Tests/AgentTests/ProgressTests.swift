@@ -1,14 +1,12 @@
-import BundleUpdater
 import Files
 import Foundation
 import JSON
 import SeasonClient
 import TestSupport
 import Testing
-import UpdatePolicy
 
-@testable import UpdatePolicy
 @testable import BundleUpdater
+@testable import UpdatePolicy
 @testable import bundle_agent
 
 /// What a person at a terminal sees of a poll, and what it would do.

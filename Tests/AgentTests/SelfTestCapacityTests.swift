@@ -3,8 +3,8 @@ import SeasonClient
 import TestSupport
 import Testing
 
-@testable import UpdatePolicy
 @testable import BundleUpdater
+@testable import UpdatePolicy
 
 /// How many self-tests run at once, so that together they fit well inside what is left of the memory.
 @Suite struct SelfTestCapacityTests {

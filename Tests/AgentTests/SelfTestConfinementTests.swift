@@ -6,8 +6,8 @@ import TUF
 import TestSupport
 import Testing
 
-@testable import UpdatePolicy
 @testable import BundleUpdater
+@testable import UpdatePolicy
 
 /// A self-test gets nothing but its season: a program that has turned bad tries everything else.
 ///

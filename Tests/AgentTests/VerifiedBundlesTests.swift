@@ -6,10 +6,9 @@ import JSON
 import SeasonClient
 import TestSupport
 import Testing
-import UpdatePolicy
 
-@testable import UpdatePolicy
 @testable import BundleUpdater
+@testable import UpdatePolicy
 
 /// Which bundles are read: those that were touched, one year in turn, and whatever is not known for certain.
 @Suite struct VerifiedBundlesTests {

@@ -13,7 +13,7 @@ package final class ConfinedProcess {
         case exited(status: Int32, output: [UInt8])
         case killed(signal: Int32, output: [UInt8])
         case timedOut
-        /// Somebody asked the agent to end.
+        /// The agent was asked to end.
         case cancelled
     }
 

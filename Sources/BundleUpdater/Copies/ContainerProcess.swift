@@ -77,11 +77,11 @@ package enum ContainerProcessEnd: Equatable, Sendable, CustomStringConvertible {
     case notStarted(String)
     /// It ended with this status.
     case exited(Int32)
-    /// A signal ended it: it crashed, or somebody killed it.
+    /// A signal ended it: it crashed, or was killed.
     case killed(Int32)
     /// It did not end within this many seconds.
     case timedOut(Int64)
-    /// Somebody asked the agent to end.
+    /// The agent was asked to end.
     case cancelled
 
     /// How it ended, and the remedy.

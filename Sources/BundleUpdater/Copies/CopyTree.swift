@@ -1,6 +1,6 @@
 import Files
 
-/// The files below a folder that somebody else may have made.
+/// The files below a folder that another person may have made.
 package enum CopyTree {
     /// The largest number of names to read; a repository has some for each season and state.
     ///

@@ -102,7 +102,7 @@ package enum ExportError: Error, Equatable, Sendable {
     case unverified(UpdateError)
     /// Other files are at the export's path, which names a file or a folder.
     case occupied(String, isFile: Bool)
-    /// A link, or something else, stands in the place of a folder or a file of the export.
+    /// A link, or something else, has the name of a folder or a file of the export.
     ///
     /// The sentence of `RepositoryFolder` names it, with the remedy.
     case misplaced(String)

@@ -28,7 +28,7 @@ package enum ExportForm: Equatable, Sendable {
     /// Whether it is one file.
     package var isFile: Bool { self == .zip || self == .tarZstd }
 
-    /// Endings of archives that `export` does not write: nobody expects a folder of such a name.
+    /// Endings of archives that `export` does not write: a person who gives one does not mean a folder.
     private static let others = [
         ".tar", ".tar.gz", ".tgz", ".tar.xz", ".txz", ".tar.bz2", ".tzst", ".iso", ".7z", ".rar",
     ]

@@ -8,7 +8,7 @@ enum ExportLeftovers {
     /// The name of a file or folder of this process's export until it is whole.
     static var staging: String { "\(prefix)\(getpid())" }
 
-    /// Removes half-made exports beside the place of a new one.
+    /// Removes half-made exports next to the place of a new one.
     ///
     /// The folder may hold a person's own files, so only names of exports are removed. Another user's leftovers may stay.
     static func remove(beside folder: Folder) throws(FileError) {

@@ -97,7 +97,7 @@ package struct ExportWriter {
 
     /// Writes the export.
     ///
-    /// It makes a new folder, or a file, beside its place and renames it. In an existing folder it writes targets first
+    /// It makes a new folder, or a file, next to its place and renames it. In an existing folder it writes targets first
     /// and the timestamp last, so a web server may serve the folder meanwhile. Of several exports that write in one
     /// folder, each waits for its turn.
     package func write(to path: String) throws(ExportError) {
@@ -136,7 +136,7 @@ package struct ExportWriter {
         _ = consume lock
     }
 
-    /// Makes a file or folder beside its place and renames it.
+    /// Makes a file or folder next to its place and renames it.
     private func make(
         _ path: String, if mayMake: () throws(ExportError) -> Bool,
         filling fill: (_ parent: Folder, _ staging: String) throws(FileError) -> Void
@@ -162,7 +162,7 @@ package struct ExportWriter {
         _ = consume lock
     }
 
-    /// Removes half-made exports beside a folder that is there, unless another export is at work.
+    /// Removes half-made exports next to a folder that is there, unless another export is at work.
     private func removeLeftovers(beside path: String) {
         guard let (parent, _) = try? Folder.above(path), let lock = try? FileLock(parent) else {
             return

@@ -5,7 +5,7 @@ import RepositoryTransport
 import SeasonClient
 import TUF
 
-/// A published directory at a path, or a container that somebody made from one.
+/// A published directory at a path, or a container made from one.
 ///
 /// The agent does not write to it. It does not trust its content: it verifies it like the answers
 /// of a web server.

@@ -82,7 +82,7 @@ protocol SubjectDiagnosis {
 }
 
 extension [Diagnosis] {
-    /// The exit status of `doctor`: failed if somebody must do something.
+    /// The exit status of `doctor`: failed if a person must do something.
     package var exitStatus: Int32 {
         contains(where: \.needsAction) ? ExitStatus.failed : ExitStatus.done
     }

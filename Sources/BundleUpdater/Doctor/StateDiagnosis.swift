@@ -30,7 +30,7 @@ package enum StateDiagnosis: SubjectDiagnosis, Equatable, Sendable {
     case missing([BundleYear], expected: Int)
     case whole(seasons: Int)
 
-    // Who can read that.
+    // Which users can read what is served.
     case open
     case closed(FileFacts)
     /// The folder, or one above it, is open to some users only.

@@ -1,7 +1,6 @@
 import BundleFormat
 import Files
 import SeasonClient
-import TUF
 import UpdatePolicy
 
 /// Changes the state folder, which is locked.
@@ -76,14 +75,6 @@ final class DiskEffects: PollEffects {
     }
 
     func save(_ memory: Memory) throws(AgentError) { try session.save(memory) }
-
-    func commit(_ metadata: OverlayStore) throws(AgentError) {
-        do throws(StoreError) {
-            try metadata.commit()
-        } catch {
-            throw .update(.store(error))
-        }
-    }
 
     func limitTime(_ isLimited: Bool) {
         isLimited ? options.patience.begin() : options.patience.end()

@@ -23,7 +23,7 @@ package struct Launcher {
         try top.rename(staging, to: state.name(of: state.set(number)))
         try top.folder(state.name(of: state.sets)).sync()
         let current = state.name(of: state.current)
-        // A folder in this place is somebody's copy that followed the link; no rename would replace it.
+        // A folder of this name comes from a copy that followed the link; no rename would replace it.
         if try top.kind(current) == .directory {
             try state.setAside(state.current, as: "current.folder")
         }

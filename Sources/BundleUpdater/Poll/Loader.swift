@@ -90,7 +90,7 @@ package struct Loader {
         }
     }
 
-    /// Unpacks a zip beside its bundle's place.
+    /// Unpacks a zip next to its bundle's place.
     ///
     /// - Parameter version: the version that it must have.
     /// - Throws: ``AgentError``; then `bundles/` has what it had before.
@@ -211,7 +211,7 @@ package struct Loader {
         try mapFileErrors(to: ArchiveError.disk) { () throws(FileError) in try state.open() }
     }
 
-    /// The path for making a bundle's folder, beside its place; nothing is at the path.
+    /// The path for making a bundle's folder, next to its place; nothing is at the path.
     private func staging(
         _ year: BundleYear, _ version: ContentVersion
     ) throws(AgentError) -> String {

@@ -3,7 +3,7 @@ import JSON
 import SeasonClient
 import TUF
 
-/// An unfinished zip: `downloads/<sha256>.partial`, and beside it the server's validators of the file.
+/// An unfinished zip: `downloads/<sha256>.partial`, and next to it the server's validators of the file.
 ///
 /// Neither file is synced. If a power cut loses or mixes up bytes, hashing finds that, and the bytes are deleted.
 package final class PartialDownload: PartialFile {
@@ -58,7 +58,7 @@ package final class PartialDownload: PartialFile {
         lengthBytes = 0
         self.validator = validator
         try inSink { () throws(FileError) in
-            // This also removes anything else in the place of the file.
+            // This also removes a folder or a link of that name.
             let folder = try state.open()
             try folder.removeTree(name)
             try folder.removeTree(validatorName)

@@ -64,7 +64,7 @@ extension Poller {
         _ body: (inout PollSteps) -> Void
     ) throws(AgentError) -> (progress: PollProgress, inventory: Inventory) {
         try mapFileErrors(to: AgentError.file) { () throws(FileError) in
-            // The poll makes a missing folder. If something else is in its place, the poll ends.
+            // The poll makes a missing folder. If something else has its name, the poll ends.
             guard try Files.kind(state.path) != nil else { return }
             _ = try Folder(state.path, followingLink: true)
         }

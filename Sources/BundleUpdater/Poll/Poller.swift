@@ -111,13 +111,13 @@ extension Poller {
         _ body: (inout PollSteps) -> Void,
         finish: (_ end: PollProgress, _ isLocked: Bool) -> Value
     ) -> Value {
+        let (began, isKnown) = (clock(), state.hasTimestamp)
+        let served = (try? SetIndex.read(state, limits)) ?? SetIndex()
         func progress(_ memory: Memory) -> PollProgress {
             PollProgress(
                 memory: memory, served: served, repository: repository?.address, isKnown: isKnown,
                 unixSeconds: began)
         }
-        let (began, isKnown) = (clock(), state.hasTimestamp)
-        let served = (try? SetIndex.read(state, limits)) ?? SetIndex()
         let session: StateSession
         do throws(AgentError) {
             session = try StateSession(

@@ -39,7 +39,7 @@ extension Poller {
 }
 
 extension Poller.Options {
-    /// Whether transfers and tests must end, because somebody asked for it or the patience is over.
+    /// Whether transfers and tests must end, because the agent was asked to end or the patience is over.
     func isCutShort() -> Bool { isCancelled() || patience.isOver }
 
     /// The budget for what is kept.

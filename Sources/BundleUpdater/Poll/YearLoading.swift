@@ -45,7 +45,7 @@ struct YearLoading {
         }
     }
 
-    /// Makes each year's bundle beside its place, and tests it meanwhile.
+    /// Makes each year's bundle next to its place, and tests it meanwhile.
     private func stage(
         _ plans: [YearPlan], _ tests: SelfTestRun?, _ failures: inout Failures
     ) -> [Loader.Staged] {
@@ -64,8 +64,7 @@ struct YearLoading {
                 if plan.needsTest(inventory) { tests?.add(plan.year, staged.folder) }
                 bundles.append(staged)
             }
-            // Somebody asked the agent to end: there are no more downloads, but the agent switches to what
-            // is loaded.
+            // The agent was asked to end: it downloads no more, but switches to what is loaded.
             if let error = failures.byYear[plan.year], error.family == .cancelled { end = error }
             tests?.startAndCheck()
         }

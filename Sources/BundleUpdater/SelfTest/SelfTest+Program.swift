@@ -11,7 +11,7 @@ extension SelfTest {
         identity = "\(command.joined(separator: " ")) \(length) \(time)"
     }
 
-    /// Finds a program beside this one, or in the folders of a search path.
+    /// Finds a program next to this one, or in the folders of a search path.
     ///
     /// - Parameter name: the program's name, or its path. A path becomes absolute, because the test
     ///   runs in another folder.

@@ -7,7 +7,7 @@ import TUF
 ///
 /// It runs with the bundle's folder as its last argument, without input and with a minimal
 /// environment. It can read only that folder and programs (``ConfinedAccess``). It can write
-/// nothing, reach nobody and leave nothing behind (``ConfinedProcess``).
+/// nothing, connect to nothing and leave nothing behind (``ConfinedProcess``).
 package struct SelfTest: Equatable, Sendable {
     /// The program's path, then its arguments.
     package let command: [String]
@@ -51,7 +51,7 @@ package struct SelfTest: Equatable, Sendable {
             throw .selfTest(SelfTestText.exited(Self.wrong, output))
         case .exited(let status, let output):
             throw .selfTestUndecided(SelfTestText.exited(status, output))
-        // Memory ran out, somebody killed it, or it crashed; that is the program's fault.
+        // Memory ran out, it was killed, or it crashed; that is the program's fault.
         case .killed(let signal, let output):
             throw .selfTestCutOff(SelfTestText.killed(signal, output))
         // Drawing has its own limit, counted in steps. A content at that limit ends in time.

@@ -1,7 +1,7 @@
 import BundleArchive
 import BundleFormat
 
-/// The bundles inside the program; a bundle's bytes are copied only when somebody asks for them.
+/// The bundles inside the program; a bundle's bytes are copied only when they are needed.
 package struct EmbeddedSet: Sendable {
     /// For each year the number of each file by its path, including the manifest.
     private let files: [BundleYear: [String: Int]]

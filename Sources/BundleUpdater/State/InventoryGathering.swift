@@ -8,9 +8,9 @@ import UpdatePolicy
 package struct InventoryGathering {
     package let state: StateFolder
     package let limits: AgentLimits
-    /// The bundles that are known to be whole while nobody touches them; nil to read all bundles.
+    /// The bundles that are known to be whole until they are touched; nil to read all bundles.
     package var verified: VerifiedBundles?
-    /// Whether to read a year's bundles although nobody touched them.
+    /// Whether to read a year's bundles even if they were not touched.
     package var hashes: (BundleYear) -> Bool = { _ in true }
     /// Whether to restore missing rights.
     package var mends = true
@@ -54,7 +54,7 @@ package struct InventoryGathering {
         return inventory
     }
 
-    /// Lets readers read the index of the set in use again, if somebody took that right away.
+    /// Lets readers read the index of the set in use again, if that right was taken away.
     private func openSetToReaders(_ inventory: inout Inventory) {
         // A link in the set's place leads elsewhere.
         guard let folder = inventory.currentNumber.map(state.set),
@@ -63,7 +63,7 @@ package struct InventoryGathering {
         openToReaders([folder, "\(folder)/\(SetIndex.fileName)"], &inventory)
     }
 
-    /// Lets readers read files and folders again, if somebody took that right away.
+    /// Lets readers read files and folders again, if that right was taken away.
     @discardableResult
     private func openToReaders(_ paths: [String], _ inventory: inout Inventory) -> Bool {
         let closed = paths.filter {
@@ -115,7 +115,7 @@ package struct InventoryGathering {
             } catch {
                 guard case .disk(let error) = error else { return false }
                 if error.isExhausted { throw error }
-                // Somebody changed its mode; the bundle in it may be whole.
+                // Its mode was changed; the bundle in it may be whole.
                 guard mends, attempt == 1, error.isPermission,
                     (try? state.open().giveAccessToTree(state.name(of: folder))) != nil
                 else { return false }
@@ -208,7 +208,7 @@ package struct InventoryGathering {
         return found
     }
 
-    /// The names in a folder; empty if there is no such folder, or a link in its place.
+    /// The names in a folder; empty if there is no such folder, or only a link of that name.
     private func names(_ folder: String) throws(FileError) -> [String] {
         do throws(FileError) {
             let top = try state.open()

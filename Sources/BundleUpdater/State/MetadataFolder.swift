@@ -4,7 +4,7 @@ import TUF
 
 /// TUF's trusted metadata as files.
 package final class MetadataFolder: TrustedFilesStore {
-    /// The state folder whose `metadata/` it is; a link in its place is not followed.
+    /// The state folder whose `metadata/` it is; a link of that name is not followed.
     package let state: StateFolder
     /// Whether reading repairs what cannot be read: only a poll does, which has made the folder usable.
     package let mends: Bool
@@ -48,7 +48,7 @@ package final class MetadataFolder: TrustedFilesStore {
         try open().read(name, lengthBytesMax: lengthBytesMax)
     }
 
-    /// The bytes of a file whose mode somebody changed; nil if that does not help.
+    /// The bytes of a file whose mode was changed; nil if that does not help.
     private func afterGivingAccess(_ name: String, _ lengthBytesMax: Int) -> [UInt8]? {
         guard (try? open().giveAccess(to: name)) == true else { return nil }
         return try? read(name, lengthBytesMax)

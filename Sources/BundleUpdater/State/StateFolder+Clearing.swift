@@ -8,7 +8,7 @@ extension StateFolder {
     /// Each must be a real folder: a link in its place is removed and not followed.
     var parts: [String] { [metadata, bundles, sets, zips, downloads] }
 
-    /// The files beside them, with the same rule.
+    /// The files next to them, with the same rule.
     var files: [String] {
         [choices, trials, vouched, verified, history, service, machineID, lastPoll]
     }

@@ -67,7 +67,7 @@ extension StateFolder {
 }
 
 extension SetIndex {
-    /// The years that readers do not find as the set names them, in order: somebody has removed or cut a file.
+    /// The years that readers do not find as the set names them, in order: a file was removed or cut.
     fileprivate func gone(from state: StateFolder, _ limits: AgentLimits) -> [BundleYear] {
         entries.filter { !isThere($0, $1.version, state, limits) }.keys.sorted()
     }

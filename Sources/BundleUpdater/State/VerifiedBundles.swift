@@ -103,7 +103,7 @@ package final class VerifiedBundles {
 extension TreeStamp {
     /// The stamp of a bundle's folder.
     ///
-    /// - Throws: ``FileError``; then it is not a folder of ours, or reading it will tell more.
+    /// - Throws: ``FileError``; then it is not a folder that the agent made, or reading it will tell more.
     package init(ofBundle folder: String) throws(FileError) {
         try self.init(of: folder, depthMax: BundleLimits.pathSegmentsMax)
     }

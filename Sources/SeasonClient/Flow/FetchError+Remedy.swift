@@ -1,3 +1,4 @@
+import CodePoints
 import TUF
 
 extension FetchError {
@@ -22,19 +23,15 @@ extension FetchError {
 
     /// The remedy by the words of libcurl's message, in either case.
     private static func remedy(ofProblem problem: String) -> String {
-        let text = problem.utf8.map { (65...90).contains($0) ? $0 | 32 : $0 }
-        func has(_ word: String) -> Bool {
-            let word = Array(word.utf8)
-            return text.indices.contains { text[$0...].starts(with: word) }
-        }
-        if has("the proxy ") { return "check the proxy's address and login" }
-        if has("certificate") || has("ssl") || has("tls") {
+        let text = Hex.lowercased(problem)
+        if text.hasPart("the proxy ") { return "check the proxy's address and login" }
+        if text.hasPart("certificate") || text.hasPart("ssl") || text.hasPart("tls") {
             return "check the clock; where this network looks into TLS, use another, or name its"
                 + " authority with 'ca-file'"
         }
-        if has("status 401") { return "name a login with 'credentials-file'" }
-        if has("resolve host") { return nameRemedy }
-        if has("connect") { return connectionRemedy }
+        if text.hasPart("status 401") { return "name a login with 'credentials-file'" }
+        if text.hasPart("resolve host") { return nameRemedy }
+        if text.hasPart("connect") { return connectionRemedy }
         return "check network and server; the agent tries again by itself"
     }
 }

@@ -57,7 +57,7 @@ package final class OverlayStore: MetadataStore {
     }
 
     private func change(_ name: String, _ bytes: [UInt8]?) {
-        // Remove old files first, even if they come again: they must not lie beside the files that
+        // Remove old files first, even if they come again: they must not lie next to the files that
         // replace them (TUF specification 5.3.11).
         changes.removeAll { $0.name == name && ($0.bytes != nil || bytes == nil) }
         changes.append(MetadataChange(name: name, bytes: bytes))

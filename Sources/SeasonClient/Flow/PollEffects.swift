@@ -32,14 +32,24 @@ package protocol PollEffects: AnyObject {
     /// Writes the files of the memory that have changed.
     func save(_ memory: Memory) throws(AgentError)
 
-    /// Writes the new metadata.
+    /// Writes the new metadata to the store below it.
     func commit(_ metadata: OverlayStore) throws(AgentError)
 
     /// Begins to limit the time of transfers and tests, if `isLimited`; else ends it.
     func limitTime(_ isLimited: Bool)
 
-    /// Whether somebody wants the poll to end.
+    /// Whether the host has asked the poll to end.
     var isCancelled: Bool { get }
+}
+
+extension PollEffects {
+    package func commit(_ metadata: OverlayStore) throws(AgentError) {
+        do throws(StoreError) {
+            try metadata.commit()
+        } catch {
+            throw .update(.store(error))
+        }
+    }
 }
 
 /// A set that is to be served.

@@ -18,7 +18,7 @@ package struct PollProgress {
     var sources: [BundleYear: String] = [:]
     /// Whether another set is served than at the beginning.
     package var hasSwitched = false
-    /// Whether a step may have left something that nobody needs.
+    /// Whether the disk may have something that the poll no longer needs: it has switched, or a year has failed.
     var hasLeftovers = false
     /// What is trusted, if the repository answered.
     package var answer: RefreshReport?

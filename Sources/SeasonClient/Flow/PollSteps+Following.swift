@@ -4,7 +4,7 @@ import UpdatePolicy
 
 /// Asking the repository, and doing what it says, each year by itself.
 extension PollSteps {
-    /// What the repository says, after that is kept.
+    /// What the repository says; the machine has stored it.
     struct News {
         let offers: Offers
         /// The client with the new metadata; it fetches the bundles.
@@ -81,7 +81,7 @@ extension PollSteps {
         }
     }
 
-    /// Removes what the publisher has withdrawn, or what only a replaced key has signed.
+    /// Stops serving what the publisher has withdrawn, or what only a replaced key has signed.
     private mutating func withdraw(_ offers: Offers) {
         guard let inventory = inventory(), policy(inventory, .fresh(offers)).servesWithdrawn
         else { return }
@@ -92,26 +92,15 @@ extension PollSteps {
     private mutating func install(_ news: News, _ mirrors: Mirrors) {
         guard progress.trouble == nil, let inventory = inventory() else { return }
         let plan = policy(inventory, .fresh(news.offers)).plan(within: facts.budget)
-        reapBeforeFetching(plan, news.offers, inventory)
+        // A full disk may need the room of what neither the plan nor a kept set needs.
+        let withoutRoom = plan.years.filter { $0.obstacle == .state }
+            .compactMap { news.offers.accepted[$0.year]?.sha256 }
+        reap(
+            inventory, for: plan, spared: progress.memory.trials.spared,
+            downloads: news.offers.missing(from: inventory).subtracting(withoutRoom))
         let downloads = Downloads(
             plan, updater: news.updater, mirrors: mirrors, report: facts.progress)
         carryOut(plan, downloads)
         for (year, source) in downloads.sources { progress.sources[year] = source }
-    }
-
-    /// Deletes what neither the plan nor a kept set needs, because a full disk may need that room.
-    private func reapBeforeFetching(
-        _ plan: UpdatePlan, _ offers: Offers, _ inventory: Inventory
-    ) {
-        let withoutRoom = plan.years.filter { $0.obstacle == .state }
-            .compactMap { offers.accepted[$0.year]?.sha256 }
-        let kept = facts.budget.kept(
-            inventory, setsMax: facts.setsMax, wanted: plan.years.compactMap { $0.step.offer },
-            spared: progress.memory.trials.spared)
-        effects.reap(
-            .unneeded(
-                inventory, setsMax: kept.sets, wanted: plan.wanted, spared: kept.spared,
-                forgotten: progress.forgotten,
-                downloads: offers.missing(from: inventory).subtracting(withoutRoom)))
     }
 }

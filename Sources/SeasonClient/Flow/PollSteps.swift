@@ -6,12 +6,12 @@ import UpdatePolicy
 ///
 /// The agent, pages and apps take these steps, each with its own ``PollEffects``.
 ///
-/// What is there is gathered once. After a plan it is computed; it is gathered again only if a year failed, because nobody
-/// knows what that left, and before the last step deletes what nobody needs.
+/// What is there is gathered once, and computed after each plan. It is gathered again only after a failed year or switch,
+/// which may have left anything, after a search, and before the last step deletes what is no longer needed.
 ///
-/// A poll makes two plans, because what is served must be whole although the network fails or takes minutes: one
-/// with what the repository said before, one with its answer. An answer that takes back what is served adds a plan without
-/// downloads between them, because a removal waits for no download.
+/// A poll makes two plans, because what is served must be whole even while the network takes minutes or fails: one
+/// from what the repository said before, one from its answer. If the answer takes back what is served, a plan without
+/// downloads comes between them, because a removal must not wait for a download. A first poll begins with the answer.
 package struct PollSteps {
     /// What holds in every step.
     package struct Facts {
@@ -51,7 +51,7 @@ package struct PollSteps {
     /// Reads what the repository says; nil if none is configured.
     let reader: RepositoryReader?
     package internal(set) var progress: PollProgress
-    /// What is there now; nil before it is gathered, and if that is not known any more.
+    /// What is there now; nil if it must be gathered.
     private var known: Inventory?
 
     /// Begins a poll.
@@ -70,25 +70,23 @@ package struct PollSteps {
         guard let found = inventory() else { return }
         let isFirst = found.sets.isEmpty && found.currentNumber == nil
         if isFirst, reader != nil, !followFirst() { return }
-        serveRemembered()
+        prepare()
         follow()
     }
 
-    /// Does the part of a poll that needs no network.
-    package mutating func prepare() { serveRemembered() }
+    /// Serves a whole set: the part of a poll that needs no network.
+    package mutating func prepare() {
+        guard progress.trouble == nil, let inventory = inventory() else { return }
+        let word = recall()
+        carryOut(policy(inventory, word).plan())
+    }
 
-    /// Deletes what nobody needs any more, and keeps what was learnt.
+    /// Deletes what is no longer needed, and saves what the poll has learnt.
     ///
     /// What cannot be deleted stays until the next poll; it does no harm.
     package mutating func finish() {
-        let forgotten = progress.forgotten
-        if progress.hasLeftovers || !forgotten.isEmpty, let inventory = try? effects.gather() {
-            effects.reap(.leftovers(inventory))
-            let kept = facts.budget.kept(
-                inventory, setsMax: facts.setsMax, spared: progress.awaited)
-            effects.reap(
-                .unneeded(
-                    inventory, setsMax: kept.sets, spared: kept.spared, forgotten: forgotten))
+        if progress.hasLeftovers || !progress.forgotten.isEmpty, let inventory = try? gather() {
+            reap(inventory, spared: progress.awaited)
         }
         do throws(AgentError) {
             try effects.save(progress.memory)
@@ -97,13 +95,12 @@ package struct PollSteps {
         }
     }
 
-    /// What is there after what earlier runs have left is deleted; nil if it cannot be read, which ends the poll.
+    /// What is there, as far as possible whole; nil if it cannot be read, which ends the poll.
     mutating func inventory() -> Inventory? {
         if let known { return known }
         do throws(AgentError) {
-            var found = try effects.gather()
-            // A leftover may lie where something is brought back, so it goes first.
-            effects.reap(.leftovers(found))
+            // A leftover may lie where a bundle is restored, so leftovers are deleted first.
+            var found = try gather()
             effects.restore(&found)
             progress.repairs += found.repairs
             known = found
@@ -113,14 +110,30 @@ package struct PollSteps {
         return known
     }
 
-    /// Forgets what is there, because something beside the steps has changed it.
+    /// Makes the next ``inventory()`` gather again, after a change that no plan describes.
     mutating func forgetInventory() { known = nil }
 
-    /// Makes `current` name a whole set, without network.
-    private mutating func serveRemembered() {
-        guard progress.trouble == nil, let inventory = inventory() else { return }
-        let word = recall()
-        carryOut(policy(inventory, word).plan())
+    /// Gathers what is there, and deletes the leftovers of interrupted runs and failed steps.
+    private func gather() throws(AgentError) -> Inventory {
+        let found = try effects.gather()
+        effects.reap(.leftovers(found))
+        return found
+    }
+
+    /// Deletes what neither the kept sets nor a plan needs.
+    ///
+    /// `downloads` has the zips whose unfinished downloads stay; nil for all of them.
+    func reap(
+        _ inventory: Inventory, for plan: UpdatePlan = UpdatePlan(years: []),
+        spared: [BundleYear: ContentVersion], downloads: Set<String>? = nil
+    ) {
+        let kept = facts.budget.kept(
+            inventory, setsMax: facts.setsMax, wanted: plan.years.compactMap { $0.step.offer },
+            spared: spared)
+        effects.reap(
+            .unneeded(
+                inventory, setsMax: kept.sets, wanted: plan.wanted, spared: kept.spared,
+                forgotten: progress.forgotten, downloads: downloads))
     }
 
     /// The facts that a plan is decided by.
@@ -150,7 +163,7 @@ package struct PollSteps {
         // The repository was just asked, and is not asked again at once.
         guard let trouble = progress.trouble, !progress.hasSwitched else { return false }
         progress.trouble = nil
-        serveRemembered()
+        prepare()
         progress.trouble = progress.trouble ?? trouble
         return false
     }
@@ -168,14 +181,18 @@ extension PollSteps {
         let filled = fill(plan, inventory)
         let index = filled.index(
             failed: Set(progress.failed.keys), nowUnixSeconds: facts.clock())
-        if !failed.isEmpty { (progress.hasLeftovers, known) = (true, nil) }
+        if !failed.isEmpty {
+            progress.hasLeftovers = true
+            known = nil
+        }
         do throws(AgentError) {
             if index != plan.current {
                 try effects.launch(
                     SetLaunch(
                         index: index, number: inventory.nextSetNumber, before: progress.served,
                         plans: filled.years))
-                (progress.hasSwitched, progress.hasLeftovers) = (true, true)
+                progress.hasSwitched = true
+                progress.hasLeftovers = true
             }
             progress.served = index
             known = known?.following(plan, nowUnixSeconds: facts.clock())

@@ -14,7 +14,7 @@ package struct RepositoryReader {
     let now: UTCTime
     /// The only seasons that this client follows; nil for all.
     var years: Set<BundleYear>?
-    /// Where an abandoned refresh has come to.
+    /// How far the run before has walked through the roots, for a host that runs the poll again after each answer.
     var progress: RootWalk.Progress?
 
     /// Describes what is read.
@@ -77,8 +77,8 @@ package struct RepositoryReader {
     /// Whether the packaged root counts before its repository has answered: it has a root key of the root that this machine
     /// follows, or nothing is followed.
     ///
-    /// A newer package brings such a root. Somebody else's root, which a person may have named by mistake, counts once its
-    /// repository is verified; until then this machine forgets nothing.
+    /// A newer package brings such a root. Another repository's root, which a person may have named by mistake, counts once
+    /// its repository is verified; until then this machine forgets nothing.
     var continuesTrust: Bool {
         func keys(_ root: [UInt8]) -> Set<String>? { (try? SelfSignedRoot(root))?.rootKeyIDs }
         let stored = try? metadata.load(

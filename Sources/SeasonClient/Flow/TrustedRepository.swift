@@ -6,7 +6,7 @@ package struct TrustedRepository {
     package let packagedRoot: [UInt8]
     /// The mirrors in the order in which they are asked; at least one.
     package let mirrors: [Mirror]
-    /// Whether it is a copy that somebody named, and not the repository that the machine follows.
+    /// Whether it is a copy that the user named (`poll --from`), and not the repository that the machine follows.
     package var isCopy = false
 
     /// Describes a repository.

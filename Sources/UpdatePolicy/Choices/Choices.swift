@@ -8,7 +8,7 @@ package struct Choices: Equatable, Sendable {
         package var sinceUnixSeconds: Int64
     }
 
-    /// A year that somebody took back to an earlier version.
+    /// A year that a person rolled back to an earlier version.
     package struct Rollback: Equatable, Sendable {
         /// The versions that it went back from, the latest first.
         package var left: [ContentVersion]

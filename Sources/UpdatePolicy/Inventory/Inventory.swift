@@ -63,6 +63,24 @@ package struct Inventory: Equatable, Sendable {
 extension Inventory {
     /// An inventory of nothing.
     package static var empty: Inventory { Inventory() }
+
+    /// What is there after a plan of which every step has succeeded, as far as the next plan needs it.
+    package func following(_ plan: UpdatePlan, nowUnixSeconds: Int64) -> Inventory {
+        let index = plan.index(failed: [], nowUnixSeconds: nowUnixSeconds)
+        guard index != plan.current else { return self }
+        let number = nextSetNumber
+        var inventory = self
+        for year in plan.years {
+            guard let version = year.step.result?.version else { continue }
+            inventory.bundles[year.year, default: []].insert(version)
+            inventory.damaged[year.year]?.remove(version)
+        }
+        // A poll deletes sets that were never in use.
+        if let current { inventory.sets.removeAll { $0.number > current.number } }
+        inventory.sets.append(SetRecord(number: number, index: index, isWhole: true))
+        inventory.currentNumber = number
+        return inventory
+    }
 }
 
 /// One set on the disk.

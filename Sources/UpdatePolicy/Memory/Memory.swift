@@ -1,4 +1,4 @@
-/// What the agent remembers beside bundles and metadata: choices, trials, and which keys vouched
+/// What the agent remembers next to bundles and metadata: choices, trials, and which keys vouched
 /// for what.
 package struct Memory: Equatable, Sendable {
     package var choices = Choices()

@@ -118,7 +118,7 @@ extension VouchedContents {
 
     /// Adds what the sets on the disk say and this memory does not know: an older agent has left them, or the memory was lost.
     ///
-    /// They were verified with a key that was trusted then. If a key was replaced later, nobody knows which key that was. The same
+    /// They were verified with a key that was trusted then. If a key was replaced later, it is not known which key that was. The same
     /// holds if there were roots before the packaged one. Then only the contents that metadata lists now count as ours.
     /// The recalls that the set in use names count until metadata says something else.
     package mutating func adopt(_ inventory: Inventory) {

@@ -19,7 +19,7 @@ package enum Freshness: Equatable, Sendable {
 
     /// Computes the freshness from the last poll's report.
     ///
-    /// A copy counts from the time of `poll --from`, because nobody knows how old it was then. It had not expired.
+    /// A copy counts from the time of `poll --from`, because its age at that time is not known. It had not expired.
     package init(
         _ lastPoll: PollReport?, repository: String?, wasReached: Bool = false,
         staleAfterSeconds: Int64, nowUnixSeconds: Int64

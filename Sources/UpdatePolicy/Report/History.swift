@@ -22,9 +22,9 @@ package enum History {
         case published
         /// It is inside the program.
         case embedded
-        /// Somebody pinned the year to it.
+        /// A person pinned the year to it.
         case pinned
-        /// Somebody took the year back to it.
+        /// A person rolled the year back to it.
         case rollback
         /// The publisher recalled what was served.
         case recall

@@ -20,7 +20,7 @@ extension PollReport {
         case refused
         /// The agent cannot work in the state folder.
         case state = "state-failed"
-        /// Somebody asked the agent to end.
+        /// The agent was asked to end.
         case cancelled
         /// The poll did not finish: it crashed, or took too long.
         case brokenOff = "broken-off"

@@ -13,7 +13,7 @@ extension PollReport {
         package var failuresInARow = 0
     }
 
-    /// The most other repositories that a report remembers: somebody may poll any number by hand.
+    /// The most other repositories that a report remembers: a user may poll any number by hand.
     package static let othersMax = 8
 
     /// What is known of a repository, whichever one was polled last.
@@ -28,6 +28,15 @@ extension PollReport {
     package func contacts(except repository: String?) -> [Contact] {
         let all = ([own] + others).filter { $0.repository != nil && $0.repository != repository }
         return Array(all.prefix(Self.othersMax))
+    }
+
+    /// Continues what the report before says of this repository and of the others.
+    mutating func continueContact(after previous: PollReport?) {
+        let contact = previous?.contact(with: repository) ?? Contact(repository: repository)
+        lastSuccessUnixSeconds = hasNews ? finishedUnixSeconds : contact.lastSuccessUnixSeconds
+        wasReached = contact.wasReached || hasNews
+        others = previous?.contacts(except: repository) ?? []
+        failuresInARow = failuresInARow(after: contact.failuresInARow)
     }
 
     private var own: Contact {

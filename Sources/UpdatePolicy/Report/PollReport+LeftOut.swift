@@ -1,7 +1,7 @@
 extension PollReport {
     /// The held-back years that a report has no room for.
     ///
-    /// They are reported together, because nobody needs a hundred lines more. What they mean is not left out.
+    /// They are counted together, because a hundred more lines would help no reader. Their exit status still counts.
     package struct LeftOut: Equatable, Sendable {
         /// How many of them serve nothing.
         package var count = 0

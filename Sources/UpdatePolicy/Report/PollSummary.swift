@@ -61,23 +61,16 @@ extension PollReport {
         _ summary: PollSummary, finishedUnixSeconds: Int64, after previous: PollReport?
     ) {
         let years = summary.years
-        let contact =
-            previous?.contact(with: summary.repository)
-            ?? Contact(repository: summary.repository)
         let errors = Array(summary.failures.values) + [summary.trouble].compactMap { $0 }
         self.init(
             startedUnixSeconds: summary.startedUnixSeconds,
             finishedUnixSeconds: finishedUnixSeconds, repository: summary.repository,
             outcome: summary.outcome(years), problem: summary.trouble?.sentence,
             retryAfterSeconds: errors.compactMap { $0.retryAfterSeconds }.max(), failuresInARow: 0,
-            lastSuccessUnixSeconds: contact.lastSuccessUnixSeconds,
             expiresUnixSeconds: summary.expiresUnixSeconds ?? previous?.expiresUnixSeconds,
             repairs: summary.repairs, mirrors: summary.mirrors, years: years)
         remedy = summary.trouble?.remedy
-        if hasNews { lastSuccessUnixSeconds = finishedUnixSeconds }
-        wasReached = contact.wasReached || hasNews
-        others = previous?.contacts(except: summary.repository) ?? []
-        failuresInARow = failuresInARow(after: contact.failuresInARow)
+        continueContact(after: previous)
     }
 }
 

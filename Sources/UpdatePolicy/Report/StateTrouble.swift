@@ -18,7 +18,7 @@ package enum StateTrouble: Equatable, Sendable {
     case rootDenied(path: String)
     /// The user who polls cannot write there.
     case userDenied(path: String, user: UInt32)
-    /// The user who polls in the folder cannot open this file of it, or cannot put another in its place.
+    /// The user who polls in the folder cannot open this file of it, or cannot replace it.
     case foreignFile(file: String, folder: String, user: UInt32)
     /// This user cannot write there, and nothing shows who polls.
     case closed(path: String, user: UInt32)

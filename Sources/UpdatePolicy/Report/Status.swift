@@ -7,7 +7,7 @@ package struct Status: Equatable, Sendable {
         package let year: BundleYear
         /// The served bundle; nil if nothing of the year is served.
         package let entry: SetIndex.Entry?
-        /// What somebody chose for this year.
+        /// What a person chose for this year.
         package var choice: Choice?
         /// Why something newer is not served; nil if nothing newer is published.
         package var delay: Delay?
@@ -19,15 +19,15 @@ package struct Status: Equatable, Sendable {
         package let isWaiting: Bool
         /// Why, in a sentence.
         package let reason: String
-        /// The time when the delay may end; nil if nobody knows.
+        /// The time when the delay may end; nil if that is not known.
         package let againUnixSeconds: Int64?
     }
 
-    /// What somebody chose for a year.
+    /// What a person chose for a year.
     package enum Choice: String, Sendable {
         /// One version, whatever is published.
         case pinned
-        /// A version other than those that somebody went back from.
+        /// A version other than those that were rolled back.
         case rolledBack = "rolled-back"
     }
 

@@ -2,12 +2,12 @@
 package enum Trouble: String, Sendable {
     /// Serve what is there and try again soon: the network, or a server in the middle of a publish.
     case unreachable
-    /// Serve what is there and tell somebody: the answer is not what a trusted repository says.
+    /// Serve what is there and raise an alarm: the answer is not what a trusted repository says.
     case refused
     /// Serve what is there and raise no alarm: a cache is behind another one.
     case older
-    /// Serve what is there and tell somebody: the disk, or another agent.
+    /// Serve what is there and raise an alarm: the disk failed, or another agent is at work.
     case state
-    /// End: somebody asked for it.
+    /// End: the agent was asked to.
     case cancelled
 }

@@ -84,7 +84,7 @@ package struct ReapPlan: Equatable, Sendable {
             Deletion(path: "zips/\($0).zip", reason: .unreferenced)
         }
         plan.delete(inventory.damaged, .damaged) { (year, version) in
-            // Somebody may be reading the other files of the set.
+            // A reader may have the other files of the set open.
             index.entries[year]?.version == version
         }
         return plan

@@ -3,7 +3,7 @@ import BundleFormat
 /// The states of the service: one value, without I/O, that turns events into actions.
 ///
 /// Each poll is its own process, so a poll that crashes or hangs does not end the service. Times
-/// are spans of the boot clock, which continues while the machine sleeps and which nobody can set.
+/// are spans of the boot clock, which continues while the machine sleeps and which cannot be set.
 package struct ServiceMachine {
     /// What happened.
     package enum Event {
@@ -13,9 +13,9 @@ package struct ServiceMachine {
         case timer
         /// The child process has ended; with its report, or what is known instead.
         case childEnded(PollReport)
-        /// Somebody wants a poll now (SIGHUP), and the configuration was read again.
+        /// A person asks for a poll now (SIGHUP), and the configuration was read again.
         case checkNow
-        /// Somebody wants the service to end (SIGTERM, SIGINT).
+        /// The service is asked to end (SIGTERM, SIGINT).
         case end
     }
 

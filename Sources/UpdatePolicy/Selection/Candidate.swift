@@ -10,7 +10,7 @@ package struct Candidate: Equatable, Sendable {
         case offered
         /// It is inside the program.
         case embedded
-        /// Somebody pinned the year to it.
+        /// A person pinned the year to it.
         case pinned
         /// An older set that is kept names it.
         case earlier
@@ -53,11 +53,11 @@ package struct Finding: Equatable, Sendable {
         case recall
         /// It is whole on the disk.
         case whole
-        /// Nobody pinned the year to another version.
+        /// The year is not pinned to another version.
         case pin
         /// There is no hold.
         case hold
-        /// Nobody went back from it.
+        /// It was not rolled back.
         case rollback
         /// It did not fail before, or may be tried again now.
         case trial

@@ -29,7 +29,7 @@ extension YearPlan.Reason {
 
     /// True if a rule forbids what is published, and no time ends that.
     ///
-    /// A hold keeps a machine from a season that it never had. That is what somebody wants.
+    /// A hold keeps a machine from a season that it never had. The person who holds the machine wants that.
     ///
     /// - Returns: true if the year waits for a person.
     package func isForbidding(hadBefore: Bool) -> Bool {

@@ -1,25 +1,5 @@
 import BundleFormat
 
-extension Inventory {
-    /// The disk after a plan of which every step has succeeded, as far as the next plan needs it.
-    package func following(_ plan: UpdatePlan, nowUnixSeconds: Int64) -> Inventory {
-        let index = plan.index(failed: [], nowUnixSeconds: nowUnixSeconds)
-        guard index != plan.current else { return self }
-        let number = nextSetNumber
-        var inventory = self
-        for year in plan.years {
-            guard let version = year.step.result?.version else { continue }
-            inventory.bundles[year.year, default: []].insert(version)
-            inventory.damaged[year.year]?.remove(version)
-        }
-        // A poll deletes sets that were never in use.
-        if let current { inventory.sets.removeAll { $0.number > current.number } }
-        inventory.sets.append(SetRecord(number: number, index: index, isWhole: true))
-        inventory.currentNumber = number
-        return inventory
-    }
-}
-
 extension UpdatePlan {
     /// Several plans as one: for each year the last step that changes something.
     ///
@@ -60,7 +40,7 @@ extension UpdatePlan {
 extension YearPlan {
     /// The trouble that keeps the year from what is published; nil if there is none.
     ///
-    /// Somebody's choice is no trouble, unless it leaves the year without any version.
+    /// A person's choice is no trouble, unless it leaves the year without any version.
     package var obstacle: Trouble? {
         let reason = hindrance ?? reason
         return reason.obstacle

@@ -104,9 +104,9 @@ package struct YearPlan: Equatable, Sendable {
         case embeddedNewer
         /// The bundle inside the program was published later than the offered one.
         case embeddedStays
-        /// Somebody pinned the year to it.
+        /// A person pinned the year to it.
         case pinned
-        /// Somebody took the year back to it.
+        /// A person rolled the year back to it.
         case rolledBack
         /// The version that is served, or published, is recalled.
         case recalled(ContentVersion)

@@ -29,7 +29,7 @@ enum FindingText {
             + " (\(reads.joined(separator: "; ")))"
     }
 
-    /// Somebody went back from it.
+    /// A person rolled it back.
     static func left(atUnixSeconds moment: Int64) -> String {
         "left by 'rollback' at \(UTCTime(unixSeconds: moment)), until something newer is published"
     }

@@ -7,7 +7,7 @@ enum ReportText {
     /// Follows the reason of a year that was repaired.
     static let damagedBefore = "; what was served before was damaged"
 
-    /// A year that was held back, or waited, when somebody called `reset`.
+    /// A year that was held back, or waited, at the time of a `reset`.
     static let resetSince = "'reset' came after this poll; the next poll decides anew"
 
     /// A year whose pin is not what is served.

@@ -16,7 +16,7 @@ struct ExportCommand: ParsableCommand {
         discussion: """
             You can carry the folder on a stick or serve it with any web server. If the name ends in \
             .zip or .tar.zst, it writes one file instead, and with '-' it writes a tar to standard \
-            output. The other machine checks every signature, so nobody needs to trust the stick. Run \
+            output. The other machine checks every signature, so it need not trust the stick. Run \
             it again to bring the copy up to date. It refuses a folder with other files. A .tar.zst \
             needs libarchive (apt-get install libarchive13).
 

@@ -62,7 +62,7 @@ struct FleetCommand: ParsableCommand {
     @Flag(help: "Print JSON.") var json = false
 
     func validate() throws {
-        if every != nil, !watch { throw ValidationError("--every: expected --watch beside it") }
+        if every != nil, !watch { throw ValidationError("--every: expected --watch with it") }
     }
 
     func run() throws {

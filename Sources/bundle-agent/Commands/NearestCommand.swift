@@ -1,6 +1,6 @@
 import Spelling
 
-/// Finds the command that somebody mistyped.
+/// Finds the command that a user mistyped.
 enum NearestCommand {
     /// Says that a word is no command, and which command is near.
     ///

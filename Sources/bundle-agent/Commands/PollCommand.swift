@@ -10,8 +10,8 @@ struct PollCommand: ParsableCommand {
             whole report, which is also in <state>/last-poll.json.
 
             With --from the seasons come from a stick: a folder, a .zip, a .tar, .tar.gz, .tar.xz or \
-            .tar.zst, an .iso, or one of these archives on standard input ('-'). Anybody may have \
-            packed it. It checks every signature as if it came from the repository, uses nothing that \
+            .tar.zst, an .iso, or one of these archives on standard input ('-'). It does not \
+            matter who packed it. It checks every signature as if it came from the repository, uses nothing that \
             is older than what this machine has, and writes nothing to the stick. Archives need \
             libarchive (apt-get install libarchive13), except a .zip that 'bundle-agent export' wrote.
 

@@ -113,7 +113,7 @@ struct PollRequest: Equatable {
     }
 }
 
-/// Refuses an address in the place of a path.
+/// Refuses an address where a path is expected.
 ///
 /// - Parameters:
 ///   - path: what was given; it may hold a password, so nothing quotes it.

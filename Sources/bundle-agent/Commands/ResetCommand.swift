@@ -8,7 +8,7 @@ struct ResetCommand: ParsableCommand {
         abstract: "Goes back to the seasons inside the program and forgets all choices.",
         discussion: """
             Forgets pins, holds, rollbacks and failures. It does not forget the trusted metadata, so \
-            nobody can make this machine accept older metadata. The next poll follows the repository \
+            this machine still refuses older metadata. The next poll follows the repository \
             again; run 'bundle-agent hold' after it to prevent that.
 
             Examples:

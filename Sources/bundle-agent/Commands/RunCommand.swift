@@ -8,7 +8,7 @@ import UpdatePolicy
 struct RunCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
-        abstract: "Polls every 15 minutes until somebody ends it.",
+        abstract: "Polls every 15 minutes until it is stopped.",
         discussion: """
             Without a repository it serves the bundles inside the program. Trouble with network, \
             metadata or disk never ends it, and neither does a poll that crashes or hangs, because \

@@ -17,7 +17,7 @@ enum ConfigurationFile {
     static func read(_ path: String) throws(ConfigurationError) -> SettingTexts? {
         let bytes: [UInt8]
         do throws(FileError) {
-            // Opening a pipe in a folder waits for its other end, for ever if nobody opens it. A shell's <(…)
+            // Opening a pipe in a folder waits for its other end, for ever if no process opens it. A shell's <(…)
             // has no name in a folder.
             if FileFacts(path)?.isPipe == true, Paths.withoutLinks(path) != nil {
                 throw FileError(operation: "read", path: path, code: EINVAL)
@@ -102,7 +102,7 @@ enum ConfigurationFile {
         guard !text.isEmpty else {
             throw Mistake(sentence: "\(key): expected a value, found nothing; leave the line out")
         }
-        // Nobody means a folder whose name begins with a quote, or has a remark in it.
+        // A folder whose name begins with a quote, or has a remark in it, is never meant.
         if let first = text.first, "\"'".contains(first), text.count > 1, text.last == first {
             throw Mistake(sentence: "\(key): expected the value without quotes")
         }

@@ -4,7 +4,7 @@ import Glibc
 
 /// The configuration files: the package's, then those of a person in the order of their names.
 ///
-/// A setting in a later file replaces the same setting in an earlier one, also if it is a list. If a flag or the
+/// A setting in a later file replaces the same setting in an earlier one, even if it is a list. If a flag or the
 /// variable names a file, only that one is read.
 enum ConfigurationFiles {
     /// The package's file and the folder of a person's files; neither need exist.

@@ -15,7 +15,7 @@ struct ConfigurationReader {
         self.texts = texts
     }
 
-    /// Checks every setting that somebody gave.
+    /// Checks every setting that was given.
     ///
     /// A mistake leaves the standard value in place.
     mutating func settings() -> AgentSettings {
@@ -73,7 +73,7 @@ struct ConfigurationReader {
         }
     }
 
-    /// Adds a problem: where somebody gave the setting, then the sentence.
+    /// Adds a problem: where the setting was given, then the sentence.
     private mutating func add(_ sentence: String, about setting: Setting) {
         let place =
             switch texts[setting].source {

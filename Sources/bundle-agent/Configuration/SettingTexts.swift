@@ -2,7 +2,7 @@
 struct SettingTexts: Equatable, Sendable {
     /// Where a text came from.
     enum Source: Equatable, Sendable {
-        /// Nobody gave any.
+        /// None was given.
         case standard
         case file(String, line: Int)
         case environment(String)
@@ -38,7 +38,7 @@ struct SettingTexts: Equatable, Sendable {
         set { values[setting] = newValue }
     }
 
-    /// The settings that somebody gave, in the list's order.
+    /// The settings that were given, in the list's order.
     var given: [Setting] { Setting.allCases.filter { values[$0] != nil } }
 
     /// Replaces each setting that a later layer gives, too.
@@ -51,7 +51,7 @@ struct SettingTexts: Equatable, Sendable {
     /// The layer of the process's environment; an empty variable counts as not set.
     ///
     /// - Parameter environment: all variables.
-    /// - Throws: ``ConfigurationError`` for a variable of ours that is no setting.
+    /// - Throws: ``ConfigurationError`` for a variable with the agent's prefix that is no setting.
     init(environment: [String: String]) throws(ConfigurationError) {
         var problems: [String] = []
         for (name, text) in environment.sorted(by: { $0.key < $1.key })
@@ -74,7 +74,7 @@ struct SettingTexts: Equatable, Sendable {
     /// A layer without any setting.
     init() {}
 
-    /// The same settings as a configuration file, for another process of ours.
+    /// The same settings as a configuration file, for another process of the agent.
     var file: [UInt8] {
         var text = ""
         for setting in given {

@@ -7,7 +7,7 @@ import UpdatePolicy
 package enum FleetLimits {
     /// The most bytes of an answer: a thousand seasons with their reasons.
     package static let answerBytesMax = 1 << 20
-    /// The most years of an answer; nobody has more seasons.
+    /// The most years of an answer; no machine has more seasons.
     static let yearsMax = 1_100
     /// The most characters of a sentence.
     static let sentenceMax = 500

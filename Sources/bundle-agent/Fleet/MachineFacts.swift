@@ -24,7 +24,7 @@ package struct MachineFacts: Equatable, Sendable {
         /// The time when the repository began to offer that version, or when it was embedded; in seconds
         /// since 1970.
         package let publishedUnixSeconds: Int64?
-        /// `pinned` or `rolled-back`, if somebody chose for this year.
+        /// `pinned` or `rolled-back`, if a person chose for this year.
         package let choice: String?
         /// Why a newer version is not served, in the words of that machine.
         package let heldBack: String?

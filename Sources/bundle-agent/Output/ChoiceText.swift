@@ -18,7 +18,7 @@ struct ChoiceText {
 
     /// The years that another version is served of, though the choice is not about them.
     ///
-    /// What is on the disk and allowed is served as soon as somebody chooses anything. A reset changes every year; only what is then
+    /// What is on the disk and allowed is served as soon as a person makes any choice. A reset changes every year; only what is then
     /// shown without a description needs a word.
     private var otherChanges: [BundleYear] {
         let (before, now) = (chosen.before.entries, chosen.now.entries)

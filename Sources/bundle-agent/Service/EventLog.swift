@@ -144,7 +144,7 @@ final class EventLog {
                 write(.warning, "bundle no longer served", metadata)
             }
         }
-        // If somebody asked the agent to end, the bundle is not at fault.
+        // If the agent was asked to end, the bundle is not at fault.
         guard year.action == .heldBack, !heldBack.contains(year.year), year.family != .cancelled
         else { return }
         write(.warning, "bundle held back", metadata)

@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 import PlainText
 
-/// Talks to systemd, or to another parent, as sd_notify(3) says; does nothing if nobody listens.
+/// Talks to systemd, or to another parent, as sd_notify(3) says; does nothing if no parent listens.
 struct ServiceManager {
     /// How often the listener expects a sign of life; nil if it does not.
     let watchdogInterval: Duration?
@@ -44,7 +44,7 @@ struct ServiceManager {
         PlainText.line(text)
     }
 
-    /// Sends one datagram; it does not matter if nobody receives it.
+    /// Sends one datagram; it does not matter if it is not received.
     private func send(_ message: String) {
         guard let address else { return }
         var target = sockaddr_un()

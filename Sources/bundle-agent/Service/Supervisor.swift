@@ -77,7 +77,7 @@ final class Supervisor {
         close(clockWatch)
     }
 
-    /// Runs until somebody asks it to end.
+    /// Runs until a signal asks it to end.
     func run() {
         react(to: .started)
         while !hasEnded {

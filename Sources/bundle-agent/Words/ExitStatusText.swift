@@ -4,7 +4,7 @@ import UpdatePolicy
 enum ExitStatusText {
     /// The meaning of each status, in the order of docs/OPERATIONS.md.
     static let meanings: [(status: Int32, meaning: String)] = [
-        (ExitStatus.done, "done, or nothing to do, also if a cache gave an older copy"),
+        (ExitStatus.done, "done, or nothing to do, even if a cache gave an older copy"),
         (
             ExitStatus.failed,
             """
@@ -18,7 +18,7 @@ enum ExitStatusText {
         ),
         (
             ExitStatus.refused,
-            "not trusted (`refused`), also if a stick (`poll --from`) has an older copy"
+            "not trusted (`refused`), even if a stick (`poll --from`) has an older copy"
         ),
         (ExitStatus.usage, "wrong usage or configuration"),
     ]

@@ -15,7 +15,7 @@ struct MachineStatusText {
         let year: String
         /// The content, where it came from and since when it is served; nil if nothing is served.
         let served: (version: String, origin: String, since: String)?
-        /// Whether somebody at the machine has chosen it, and why it is not what is published.
+        /// Whether a person at the machine has chosen it, and why it is not what is published.
         let remarks: [Remark]
     }
 

@@ -64,7 +64,7 @@ enum PollText {
         }
     }
 
-    /// The line of the log when the outcome of polls changes; nil if nobody needs to know.
+    /// The line of the log when the outcome of polls changes; nil if it needs no line.
     ///
     /// - Parameters:
     ///   - outcome: the last poll's.

@@ -3,7 +3,7 @@ import Files
 import Terminals
 
 extension ServiceDiagnosis {
-    /// What `doctor` says about the service, or the timer in its place.
+    /// What `doctor` says about the service, or the timer that replaces it.
     var words: DiagnosisText.Words {
         let (service, timer) = (Unit.service.rawValue, Unit.timer.rawValue)
         return switch self {

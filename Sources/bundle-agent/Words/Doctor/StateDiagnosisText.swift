@@ -77,7 +77,7 @@ extension StateDiagnosis {
                     at: file.path)
             )
         case .shared(let folder):
-            ("who can enter \(folder) can read what is served, and nobody else", nil)
+            ("only users who can enter \(folder) can read what is served", nil)
         }
     }
 
