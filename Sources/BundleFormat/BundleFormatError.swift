@@ -76,7 +76,8 @@ extension JSONCursor {
     package func years() throws(JSONShapeError) -> [(BundleYear, JSONCursor)] {
         try members().map { (key, member) throws(JSONShapeError) in
             guard let year = BundleYear(key) else {
-                throw member.mismatch("a year from 1992 to 2999 as the key")
+                throw JSONShapeError(
+                    path: member.path, problem: "expected a year from 1992 to 2999 as the key")
             }
             return (year, member)
         }

@@ -98,35 +98,22 @@ public struct SetIndex: Equatable, Sendable {
         }
         return try decoding(fileName) { () throws(JSONShapeError) in
             var index = SetIndex()
-            for (key, cursor) in try JSONCursor(json).member("bundles").members() {
-                index.entries[try cursor.year(key)] = Entry(
-                    version: try cursor.member("version").text("64 lower-case hex digits") {
-                        ContentVersion($0)
-                    },
+            for (year, cursor) in try JSONCursor(json).member("bundles").years() {
+                index.entries[year] = Entry(
+                    version: try cursor.contentVersion("version"),
                     origin: try cursor.member("origin").text("embedded, downloaded or folder") {
                         BundleOrigin(rawValue: $0)
                     },
                     sinceUnixSeconds: try cursor.optional("since")?.integer(),
                     publishedUnixSeconds: try cursor.optional("published")?.integer())
             }
-            for (key, cursor) in try JSONCursor(json).optional("recalled")?.members() ?? [] {
+            for (year, cursor) in try JSONCursor(json).optional("recalled")?.years() ?? [] {
                 let versions = try cursor.elements().map { (element) throws(JSONShapeError) in
                     try element.text("64 lower-case hex digits") { ContentVersion($0) }
                 }
-                index.recalled[try cursor.year(key)] = Set(versions)
+                index.recalled[year] = Set(versions)
             }
             return index
         }
-    }
-}
-
-extension JSONCursor {
-    /// The year in the name of the member at the cursor.
-    fileprivate func year(_ name: String) throws(JSONShapeError) -> BundleYear {
-        guard let year = BundleYear(name) else {
-            throw JSONShapeError(
-                path: path, problem: "expected a year from 1992 to 2999 as the key")
-        }
-        return year
     }
 }

@@ -1,5 +1,4 @@
 import Files
-import Glibc
 import SeasonAuthoring
 import TUF
 
@@ -59,7 +58,7 @@ package struct PublishError: Error, Equatable {
     static func writing(_ error: FileError) -> PublishError {
         PublishError(
             "\(error)",
-            remedy: error.code == ENOSPC
+            remedy: error.isNoSpace
                 ? "make room on the disk: what was live is live still, and the same command goes on"
                 : liveStill)
     }
@@ -90,12 +89,13 @@ package struct PublishError: Error, Equatable {
 
     /// The online key has signed what this program never signs.
     static let signedByOthers: Advice =
-        "this program signs no such thing, so somebody else has your online key: replace it with "
+        "this program signs no such thing, so another person has your online key: replace it with "
         + "\(.keys("rotate-online")), then publish"
 }
 
 // MARK: - Errors of other modules
 
+/// Does file work; an error has no remedy but its own words.
 func onDisk<Value: ~Copyable>(
     _ body: @autoclosure () throws(FileError) -> Value
 ) throws(PublishError) -> Value {

@@ -27,7 +27,7 @@ package struct AuthoringError: Error, Equatable {
     }
 
     package static func mistakes(_ diagnostics: [Diagnostic]) -> AuthoringError {
-        var error = AuthoringError(counted(diagnostics.count, "mistake"))
+        var error = AuthoringError(counted(diagnostics.mistakesCount, "mistake"))
         error.diagnostics = diagnostics
         return error
     }

@@ -16,7 +16,7 @@ package enum AuthoringLimits {
     static let yamlNodesMax = 50_000
     /// Diagnostics shown of one run: one wrong file must not hide the others.
     package static let diagnosticsShownMax = 100
-    /// Code points of a source line shown beside a diagnostic.
+    /// Code points of a source line shown with a diagnostic.
     static let sourceLineShownMax = 160
     /// Lines of a table's difference shown; for a larger one the new table is shown.
     static let differenceLinesMax = 24

@@ -4,7 +4,7 @@ import PlainText
 
 /// The person at the terminal, if there is one; we ask on standard error and read standard input.
 enum Terminal {
-    /// Asks for a passphrase without showing what is typed; nil if nobody is there.
+    /// Asks for a passphrase without showing what is typed; nil if there is no terminal.
     static var prompt: PassphrasePrompt? {
         guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return nil }
         return PassphrasePrompt { (question) throws(PublishError) in
@@ -25,7 +25,7 @@ enum Terminal {
         var hidden = before
         // Read byte by byte, so that we handle an interruption and can switch the echo on again.
         cfmakeraw(&hidden)
-        // Keys that were typed ahead are kept, because somebody may paste.
+        // Keys that were typed ahead are kept, because a person may paste.
         guard tcsetattr(STDIN_FILENO, TCSADRAIN, &hidden) == 0 else {
             throw cannotHide
         }

@@ -28,7 +28,7 @@ enum ViewerPlace {
         ["\(program)/../share/match-bundles/web", "\(program)/../../web/page"]
     }
 
-    /// What a person reads if the page is left out though nobody asked for that; nil if all is well.
+    /// What the publisher reads if the page is left out without being asked for; nil if all is well.
     static var absence: String? {
         guard let folder else {
             return Surroundings.variable("BUNDLE_PUBLISH_WEB") == nil

@@ -1,9 +1,6 @@
 import BundleFormat
 import TUF
 
-@testable import BundlePublisher
-@testable import SeasonAuthoring
-
 /// A command: its words, and what the rules say about it.
 struct Asked {
     /// What a command does with signed metadata.

@@ -3,7 +3,6 @@ import Files
 import TUF
 
 @testable import BundlePublisher
-@testable import SeasonAuthoring
 
 /// A commit of the authors' repository; histories number them.
 struct Commit: Equatable, Sendable {

@@ -1,7 +1,5 @@
 import ArgumentParser
 
-@testable import BundlePublisher
-@testable import SeasonAuthoring
 @testable import bundle_publish
 
 /// Reads the words of a command as the program does, without building all the other commands.

@@ -1,4 +1,3 @@
-import TestSupport
 import Testing
 
 /// Random histories of commands, thieves and machines, each against the eight rules.

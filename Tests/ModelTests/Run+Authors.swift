@@ -2,7 +2,6 @@ import BundleFormat
 import Files
 
 @testable import BundlePublisher
-@testable import SeasonAuthoring
 
 /// Authors change folders and lines, and git moves both between checkouts.
 extension Run {

@@ -1,10 +1,7 @@
-import BundleFormat
 import Files
 import JSON
-import TUF
 
 @testable import BundlePublisher
-@testable import SeasonAuthoring
 
 /// Commands: run, and held against the rules.
 extension Run {

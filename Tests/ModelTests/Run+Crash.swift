@@ -1,9 +1,5 @@
 import Files
 import JSON
-import TUF
-
-@testable import BundlePublisher
-@testable import SeasonAuthoring
 
 /// A command that is killed between two of its writes.
 extension Run {

@@ -1,4 +1,3 @@
-import BundleFormat
 import SeasonClient
 import TUF
 

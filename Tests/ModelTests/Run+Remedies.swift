@@ -1,4 +1,3 @@
-import BundleFormat
 import Foundation
 
 /// People do what messages tell them to do.

@@ -1,5 +1,3 @@
-import BundleFormat
-
 /// What is signed after a command that went through.
 extension Run {
     /// What the function gives; nil where a command does not apply it.

@@ -1,9 +1,6 @@
 import BundleFormat
 import Files
 
-@testable import BundlePublisher
-@testable import SeasonAuthoring
-
 /// Runs one history against the real publisher and real agents, and holds both against the rules.
 final class Run {
     let history: History

@@ -1,6 +1,5 @@
 import Files
 import Foundation
-import TUF
 
 /// Damage that somebody does who can write the directory, and has no key.
 struct Stranger {

@@ -2,7 +2,6 @@ import Foundation
 import Testing
 import TestSupport
 
-@testable import BundlePublisher
 @testable import SeasonAuthoring
 
 /// The season that docs/AUTHORING.md ends with: what it shows is what comes out.

@@ -4,7 +4,6 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import BundlePublisher
 @testable import SeasonAuthoring
 
 /// What a publish is given by mistake: a clear message, and the live repository as it was.

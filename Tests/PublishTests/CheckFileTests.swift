@@ -3,7 +3,6 @@ import JSON
 import TestSupport
 import Testing
 
-@testable import BundlePublisher
 @testable import SeasonAuthoring
 
 /// Files over a season, and what an author reads about them: `Mistakes/checks` and `Mistakes/remarks`.

@@ -1,11 +1,8 @@
-import BreakdownRenderer
-import BundleFormat
 import Foundation
 import JSON
 import TestSupport
 import Testing
 
-@testable import BundlePublisher
 @testable import SeasonAuthoring
 
 /// What `check` says beyond mistakes, and the forms in which it says it.

@@ -2,9 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import BundlePublisher
-@testable import SeasonAuthoring
-
 /// The program as a user runs it: exit status, results, messages.
 @Suite struct CommandTests {
     @Test func checkShowsEveryMistakeAndEndsWithTwo() throws {

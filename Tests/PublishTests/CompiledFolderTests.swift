@@ -15,17 +15,14 @@ import Testing
         let fixture = try SeasonFixture()
         try build(fixture)
         let before = try fixture.folder.contents(of: "compiled/2024")
-        try FileManager.default.moveItem(
-            atPath: fixture.folder["compiled/2024"],
-            toPath: fixture.folder["compiled/.tmp-2024.old"])
+        try fixture.folder.move("compiled/2024", to: "compiled/.tmp-2024.old")
         try fixture.folder.write("half", to: "compiled/.tmp-2024/match.json")
         // The next build is about another season.
         let seasons = try ContentCheck(folder: fixture.bundles).runStrictly().map(\.contents)
             .filter { "\($0.year)" == "2025" }
         _ = try folder(of: fixture).write(seasons, removingOthers: false)
         #expect(try fixture.folder.contents(of: "compiled/2024") == before)
-        let names = try FileManager.default.contentsOfDirectory(
-            atPath: fixture.folder["compiled"])
+        let names = try Files.names(in: fixture.folder["compiled"])
         #expect(names.sorted() == ["2024", "2025", "set.json"])
     }
 
@@ -35,10 +32,9 @@ import Testing
         try fixture.folder.write("mine", to: "compiled/notes.txt")
         try fixture.folder.write("mine", to: "compiled/2001/notes.txt")
         try fixture.folder.write("half", to: "compiled/.tmp-2024/match.json")
-        try FileManager.default.removeItem(atPath: fixture.folder["bundles/2025"])
+        try fixture.folder.remove("bundles/2025")
         #expect(try build(fixture).map(\.kind) == [.unchanged, .removed])
-        let names = try FileManager.default.contentsOfDirectory(
-            atPath: fixture.folder["compiled"])
+        let names = try Files.names(in: fixture.folder["compiled"])
         #expect(names.sorted() == ["2001", "2024", "notes.txt", "set.json"])
     }
 

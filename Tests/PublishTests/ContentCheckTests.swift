@@ -1,11 +1,8 @@
-import BreakdownRenderer
 import BundleArchive
 import BundleFormat
-import Foundation
 import Testing
 import TestSupport
 
-@testable import BundlePublisher
 @testable import SeasonAuthoring
 
 /// Samples against their tables; `Mistakes/checks` has what an author reads.

@@ -1,7 +1,6 @@
 import JSON
 import Testing
 
-@testable import BundlePublisher
 @testable import SeasonAuthoring
 
 /// How diagnostics look, whatever is in the file.

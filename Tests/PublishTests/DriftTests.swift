@@ -101,7 +101,7 @@ import Testing
         #expect(third.findings.map(\.matches) == [["2026abc_qm4"]])
         #expect(third.findings.allSatisfy(third.isNew))
 
-        // It stays until somebody answers it, and is news only once.
+        // It stays until the season answers it, and is news only once.
         let fourth = try Self.report(corrected, with: season, after: third.state)
         #expect(fourth.comparedCount == 1 && fourth.findings == third.findings)
         #expect(!fourth.findings.contains(where: fourth.isNew))
@@ -142,7 +142,7 @@ import Testing
     func realMatchesAreNoNoise(_ number: Int) throws {
         let season = try #require(try Self.realSeason(number))
         let report = try DriftReport(
-            Self.realMatches(number), with: season, after: DriftState(season))
+            NewSeasonTests.realMatches(number), with: season, after: DriftState(season))
         #expect(report.comparedCount > 50)
         #expect(!report.needsReview, "\(report.findings)")
     }
@@ -154,7 +154,7 @@ import Testing
     func aWrongTotalIsFoundInRealMatches(_ number: Int) throws {
         let season = try #require(try Self.realSeason(number))
         var wrongCount = 0
-        let wrong = try Self.realMatches(number).map { match in
+        let wrong = try NewSeasonTests.realMatches(number).map { match in
             guard var object = match.objectValue,
                 var breakdown = match["score_breakdown"]?.objectValue,
                 var red = breakdown["red"]?.objectValue, red["totalPoints"] != nil
@@ -176,12 +176,6 @@ import Testing
         let checked = try ContentCheck(folder: Checkout.path("bundles"), years: [year])
             .runStrictly()
         return checked.first.flatMap { LiveSeason($0.contents) }
-    }
-
-    private static func realMatches(_ number: Int) throws -> [JSON] {
-        let shared = try #require(Checkout.shared)
-        let bytes = try Data(contentsOf: URL(filePath: "\(shared)/matches/\(number).json"))
-        return try JSON.parse(Array(bytes), limits: .file).arrayValue ?? []
     }
 
     private static func report(

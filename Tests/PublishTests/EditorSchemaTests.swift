@@ -5,7 +5,6 @@ import Testing
 import TestSupport
 import YAML
 
-@testable import BundlePublisher
 @testable import SeasonAuthoring
 
 /// `docs/description.schema.json` as an editor applies it: by an independent implementation.

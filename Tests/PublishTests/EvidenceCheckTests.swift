@@ -1,12 +1,9 @@
-import BreakdownRenderer
 import BundleArchive
 import BundleFormat
 import Foundation
-import JSON
 import Testing
 import TestSupport
 
-@testable import BundlePublisher
 @testable import SeasonAuthoring
 
 /// Descriptions held against samples and other matches: what an author reads, and where.

@@ -8,7 +8,7 @@ import Testing
 
 /// Files in the place of roots: machines stop at the next root, whatever it is.
 @Suite struct FalseRootTests {
-    /// What somebody without a root key can put there.
+    /// What a person without a root key can put there.
     enum Kind: CaseIterable {
         case junk, page, tooLong, signedByTheOnlineKey
 
@@ -96,7 +96,7 @@ import Testing
         #expect(try fixture.folder.read(path) == theirs)
     }
 
-    /// Nobody can mend it by publishing elsewhere: machines may have followed the other root.
+    /// Publishing elsewhere does not help: machines may have followed the other root.
     @Test func twoCheckoutsThatMakeTheSameRootAreToldWhatToDo() throws {
         let fixture = try SeasonFixture.published()
         try fixture.folder.copy("home", to: "other")
@@ -104,6 +104,12 @@ import Testing
         try fixture.publish(after: 60)
         try fixture.folder.move("home", to: "first")
         try fixture.folder.move("other", to: "home")
+        // Machines follow the root that this checkout lacks: it is no false one.
+        let before = try fixture.folder.contents(of: "site")
+        let behind = trouble { try fixture.publish(after: 80) }
+        #expect(behind?.message.contains("found one more that follows from it") == true)
+        #expect(behind?.exitStatus == 3)
+        #expect(try fixture.folder.contents(of: "site") == before)
         try fixture.rotateOnline(after: 90)
         let refusal = "\(String(describing: trouble { try fixture.publish(after: 120) }))"
         #expect(refusal.contains("another checkout has made") && !refusal.contains("empty"))

@@ -6,8 +6,6 @@ import TestSupport
 import Testing
 
 @testable import BundlePublisher
-@testable import SeasonAuthoring
-@testable import bundle_publish
 
 /// What was live when, and what may be pruned.
 @Suite struct HistoryTests {

@@ -1,12 +1,9 @@
-import RepositoryTransport
 import TUF
 import TestSupport
 import Testing
 import WebTransport
 
 @testable import BundlePublisher
-@testable import SeasonAuthoring
-@testable import bundle_publish
 
 /// What a server's answers mean for agents; and a real server that gives such answers.
 @Suite struct HostingReviewTests {
@@ -115,6 +112,24 @@ import WebTransport
         for (line, start) in zip(found, example.findings) {
             #expect(line.hasPrefix(start), "\(line)")
         }
+    }
+
+    /// All files of a reproducible image have one time.
+    @Test(
+        .enabled(if: Nginx.path != nil, "no nginx"),
+        arguments: [
+            ("error_page 404 =200 /index.html;", "error: a file that is not there: expected"),
+            ("expires 1d;", "warning: timestamp.json: expected Cache-Control of at most 300"),
+            ("", "error: timestamp.json: expected an ETag and Last-Modified that change"),
+        ])
+    func verifyNamesWhatIsWrongWithARealServer(_ directives: String, _ says: String) throws {
+        let fixture = try SeasonFixture.publishedNow()
+        let touched = try Program.run(
+            "/usr/bin/find", [fixture.site, "-exec", "touch", "-d", "@1", "{}", "+"])
+        try #require(touched.status == 0, "\(touched.messages)")
+        let server = try Nginx(serving: fixture.site, directives: directives)
+        let verified = try fixture.expect(1, of: "verify --in \(server.address)")
+        #expect(verified.output.contains(says), "\(verified.output)")
     }
 
     private static let good = HostingAnswers(

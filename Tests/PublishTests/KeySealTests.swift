@@ -1,11 +1,9 @@
-import Foundation
 import JSON
 import TUF
 import TestSupport
 import Testing
 
 @testable import BundlePublisher
-@testable import SeasonAuthoring
 
 /// A root key in its file: only its passphrase opens it, and nothing in it can be exchanged.
 @Suite struct KeySealTests {
@@ -81,11 +79,9 @@ import Testing
     @Test func aPublicHalfIsNoKeyToSignWith() throws {
         let folder = try TemporaryDirectory()
         let half = KeyFile.publicHalf(SigningKey().publicKey)
-        try folder.write(String(decoding: half, as: UTF8.self), to: "a.pub")
-        try FileManager.default.setAttributes(
-            [.posixPermissions: 0o600], ofItemAtPath: folder["a.pub"])
-        #expect(trouble { _ = try KeyFile.read(SecretFile(path: folder["a.pub"])) } != nil)
-        _ = try KeyFile.read(SecretFile(path: folder["a.pub"]), mayBePublic: true)
+        let path = try folder.writeSecret(String(decoding: half, as: UTF8.self), to: "a.pub")
+        #expect(trouble { _ = try KeyFile.read(SecretFile(path: path)) } != nil)
+        _ = try KeyFile.read(SecretFile(path: path), mayBePublic: true)
     }
 
     private func sealed(_ key: SigningKey) throws -> [UInt8] {

@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 @testable import BundlePublisher
-@testable import SeasonAuthoring
 
 /// `keys` as people use it: each at a machine of their own.
 @Suite struct KeysCommandTests {

@@ -5,7 +5,6 @@ import TestSupport
 import Testing
 
 @testable import BundlePublisher
-@testable import SeasonAuthoring
 
 /// SIGKILL at every write of a command, counted and sent by strace: the same command again goes
 /// through, and an agent in between sees the old or the new, never a mix.

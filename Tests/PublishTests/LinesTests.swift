@@ -1,5 +1,3 @@
-import BundleFormat
-import Files
 import Foundation
 import JSON
 import TUF

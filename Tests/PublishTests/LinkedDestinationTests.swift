@@ -8,7 +8,6 @@ import TestSupport
 import Testing
 
 @testable import BundlePublisher
-@testable import SeasonAuthoring
 
 /// A published directory in which something else stands where one of our folders or files belongs.
 @Suite struct LinkedDestinationTests {

@@ -5,7 +5,6 @@ import TestSupport
 import Testing
 
 @testable import BundlePublisher
-@testable import SeasonAuthoring
 
 /// The table "You lost …" of docs/SECURITY.md, row by row, with a real client.
 @Suite struct LossTests {
@@ -25,13 +24,10 @@ import Testing
     }
 
     @Test func everyRowOfTheTableIsATest() throws {
-        let document = try String(
-            contentsOfFile: Checkout.path("docs/SECURITY.md"), encoding: .utf8)
-        let table = try #require(document.components(separatedBy: "| you lost … |").last)
-        let cells = table.split(separator: "\n").dropFirst().filter { $0.hasPrefix("| ") }
-            .compactMap {
-                $0.split(separator: "|").first?.trimmingCharacters(in: .whitespaces)
-            }
+        let table = try DocumentTable("docs/SECURITY.md", from: "| you lost … |")
+        let cells = table.lines.dropFirst(2).compactMap {
+            $0.split(separator: "|").first?.trimmingCharacters(in: .whitespaces)
+        }
         #expect(cells == Self.rows.map(\.testDescription))
     }
 
@@ -245,7 +241,7 @@ struct Loss {
         try fixture.publish(after: seconds)
     }
 
-    /// Whoever has the online key and the server puts up seasons of his own, versions of the far future.
+    /// A thief of the online key puts seasons of his own on the server, with versions of the far future.
     func thiefPublishes() throws {
         try fixture.putSigned(
             [fixture.putZip("f1/2031/bundle.zip")], version: Self.farFuture,

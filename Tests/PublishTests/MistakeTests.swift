@@ -4,7 +4,6 @@ import JSON
 import TestSupport
 import Testing
 
-@testable import BundlePublisher
 @testable import SeasonAuthoring
 
 /// Descriptions that are refused, and what their author reads: `Mistakes/<name>.yaml` and `<name>.txt`.

@@ -6,18 +6,22 @@ import JSON
 import TestSupport
 import Testing
 
-@testable import BundlePublisher
 @testable import SeasonAuthoring
 
 /// A season started from real matches shows all of them, whatever the season.
 @Suite struct NewSeasonTests {
-    /// Real matches of a season, in an order that a seed decides.
-    private static func matches(_ year: Int, seed: UInt64) throws -> [JSON] {
+    /// Real matches of a season.
+    static func realMatches(_ year: Int) throws -> [JSON] {
         let shared = try #require(Checkout.shared)
         let bytes = try Data(contentsOf: URL(filePath: "\(shared)/matches/\(year).json"))
-        let all = try #require(try JSON.parse(Array(bytes)).arrayValue)
+        return try #require(try JSON.parse(Array(bytes), limits: .file).arrayValue)
+    }
+
+    /// Those with a breakdown, in an order that a seed decides.
+    private static func matches(_ year: Int, seed: UInt64) throws -> [JSON] {
         var generator = Dice(seed: seed)
-        return all.filter { $0["score_breakdown"]?["red"]?.objectValue?.isEmpty == false }
+        return try realMatches(year)
+            .filter { $0["score_breakdown"]?["red"]?.objectValue?.isEmpty == false }
             .shuffled(using: &generator)
     }
 
@@ -78,13 +82,10 @@ import Testing
         let folder = try TemporaryDirectory()
         try folder.write(Self.draft("2027.json"), to: "match.json")
         _ = try folder.new(2027, from: "match.json")
-        let text = try String(
-            contentsOf: URL(filePath: folder["bundles/2027/match.yaml"]), encoding: .utf8)
+        let text = try folder.read("bundles/2027/match.yaml")
         let body = text.split(separator: "\n").drop { $0 != "format: 1" }.joined(separator: "\n")
         #expect(try body + "\n" == Self.draft("2027.yaml"))
-        let table = try String(
-            contentsOf: URL(filePath: folder["bundles/2027/samples/2027abc_qm1.txt"]),
-            encoding: .utf8)
+        let table = try folder.read("bundles/2027/samples/2027abc_qm1.txt")
         #expect(table.contains("  Auto Line Robot 1                        ✓ | –\n"))
         #expect(table.contains("\n> Coopertition: Stack\n"))
     }
@@ -128,7 +129,7 @@ import Testing
     }
 }
 
-/// What `new` makes of what no season should start from, and of data that nobody would expect.
+/// What `new` makes of what no season should start from, and of data that no season has had yet.
 @Suite struct NewSeasonRefusalTests {
     /// Input under a name, and parts of what is said or shown.
     struct Case: CustomTestStringConvertible {

@@ -30,12 +30,7 @@ struct ObjectStoreTests {
         #expect(written.count { $0.hasPrefix("targets/") } == 1)
         #expect(written.last == "metadata/timestamp.json")
 
-        let agent = try Program.run(
-            "bundle-agent",
-            [
-                "poll", "--state", fixture.folder["state"], "--repository", bucket.publicAddress,
-                "--root", "\(fixture.home.metadataPath)/1.root.json",
-            ])
+        let agent = try fixture.poll(bucket.publicAddress)
         #expect(agent.status == 0 && agent.output.contains("2024  installed"))
         // Nothing is left of the lock, and verify finds nothing to say of the web's view.
         #expect(try bucket.client.read(".lock") == nil)
@@ -87,8 +82,7 @@ struct ObjectStoreTests {
             #expect(throws: PublishError.self) {
                 try destination.withLock { () throws(PublishError) in
                     _ = try bucket.client.replace(timestamp(meanwhile))
-                    return try destination.write(
-                        [timestamp(9)], inOrder: true)
+                    return try destination.write([timestamp(9)], inOrder: true)
                 }
             }
             #expect(

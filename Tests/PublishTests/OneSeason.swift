@@ -2,7 +2,6 @@ import BreakdownRenderer
 import BundleFormat
 import TestSupport
 
-@testable import BundlePublisher
 @testable import SeasonAuthoring
 
 /// The season 2024 with one sample and its table.

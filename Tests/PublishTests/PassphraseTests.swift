@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 @testable import BundlePublisher
-@testable import SeasonAuthoring
 @testable import bundle_publish
 
 /// Where passphrases come from, and what a person can do at the terminal.
@@ -85,9 +84,7 @@ import Testing
     init() throws { folder = try TemporaryDirectory() }
 
     private func file(_ content: String) throws -> SecretFile {
-        let path = try folder.write(content, to: UUID().uuidString)
-        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
-        return SecretFile(path: path)
+        SecretFile(path: try folder.writeSecret(content, to: UUID().uuidString))
     }
 
     /// Types answers one after the other, then goes away.

@@ -6,7 +6,6 @@ import TestSupport
 import Testing
 
 @testable import BundlePublisher
-@testable import SeasonAuthoring
 @testable import bundle_publish
 
 /// What a publish would change and what people would see, from the command's own output.

@@ -2,8 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import BundlePublisher
-@testable import SeasonAuthoring
 @testable import bundle_publish
 
 /// A season at work, in a real terminal and for a real HTTP client; and what they show, as values.

@@ -1,9 +1,7 @@
 import ArgumentParser
 import BundleFormat
-import Files
 import Foundation
 import PlainText
-import RepositoryTransport
 import TUF
 import Terminals
 import TestSupport

@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 @testable import BundlePublisher
-@testable import SeasonAuthoring
 
 /// How long a publish takes to be everywhere: the formula against machines that poll.
 @Suite struct PropagationTests {

@@ -1,4 +1,3 @@
-import BundleFormat
 import TUF
 import TestSupport
 import Testing

@@ -5,7 +5,6 @@ import TestSupport
 import TUF
 
 @testable import BundlePublisher
-@testable import SeasonAuthoring
 
 /// Publishing into a real folder, seen by a real client.
 @Suite struct PublisherTests {

@@ -3,9 +3,6 @@ import TUF
 import TestSupport
 import Testing
 
-@testable import BundlePublisher
-@testable import SeasonAuthoring
-
 /// The reference client over what the program wrote, through everything that changes trust.
 @Suite(
     .enabled(if: Python.path != nil, "TUF_PYTHON names no Python that has python-tuf"))

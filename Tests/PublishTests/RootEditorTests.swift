@@ -5,8 +5,6 @@ import TestSupport
 import Testing
 
 @testable import BundlePublisher
-@testable import SeasonAuthoring
-@testable import bundle_publish
 
 /// New roots in a home: signed by enough people, followed by clients, stopped anywhere.
 @Suite struct RootEditorTests {

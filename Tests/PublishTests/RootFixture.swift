@@ -1,5 +1,4 @@
 import BundleArchive
-import Foundation
 import JSON
 import TUF
 import TestSupport

@@ -2,10 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import BundlePublisher
-@testable import SeasonAuthoring
-
-/// `keys rotate-online --to` on a file system that really is full: with any room it finishes or does nothing.
+/// `keys rotate-online` on a file system that really is full: with any room it finishes or does nothing.
 @Suite(.enabled(if: SmallDisk.canMount, "\(SmallDisk.absence)"))
 struct RotationDiskTests {
     /// What lies on the full disk.

@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 @testable import BundlePublisher
-@testable import SeasonAuthoring
 
 /// A published repository whose online key is about to be replaced, by a root key outside the home.
 final class Rotation: Sendable {
@@ -23,7 +22,7 @@ final class Rotation: Sendable {
         rootKey = Array(try Data(contentsOf: URL(filePath: fixture.rootA)))
         online = try fixture.onlineKey().publicKey
         try writeSigner(rootKey)
-        try writeSecret("some words", to: "passphrase")
+        try fixture.folder.writeSecret("some words", to: "passphrase")
     }
 
     /// The command itself, the same each time.
@@ -111,7 +110,8 @@ final class Rotation: Sendable {
     }
 
     func writeSigner(_ key: [UInt8], mode: Int = 0o600) throws {
-        try writeSecret(String(decoding: key, as: UTF8.self), to: "signer.key", mode: mode)
+        let text = String(decoding: key, as: UTF8.self)
+        try fixture.folder.writeSecret(text, to: "signer.key", mode: mode)
     }
 
     func sealSigner(with passphrase: String) throws {
@@ -119,11 +119,5 @@ final class Rotation: Sendable {
             KeyFile.sealed(
                 SigningKey(keyFile: rootKey), with: Array(passphrase.utf8), cost: KeySealTests.cost)
         )
-    }
-
-    func writeSecret(_ text: String, to name: String, mode: Int = 0o600) throws {
-        try fixture.folder.write(text, to: name)
-        try FileManager.default.setAttributes(
-            [.posixPermissions: mode], ofItemAtPath: fixture.folder[name])
     }
 }

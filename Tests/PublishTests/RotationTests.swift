@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 @testable import BundlePublisher
-@testable import SeasonAuthoring
 
 /// `keys rotate-online` finishes or does nothing: whatever refuses does so before the root or a key
 /// is written, and the same command succeeds once the cause is gone.
@@ -76,7 +75,7 @@ import Testing
                 try back()
             }
         },
-        Trouble("a root key of somebody else", says: "expected a key of root 2") { rotation in
+        Trouble("a root key of another home", says: "expected a key of root 2") { rotation in
             try rotation.writeSigner(SigningKey().encoded())
             return { try rotation.writeSigner(rotation.rootKey) }
         },
@@ -84,11 +83,17 @@ import Testing
             try rotation.writeSigner(rotation.rootKey, mode: 0o644)
             return { try rotation.writeSigner(rotation.rootKey) }
         },
+        Trouble("a passphrase that others can read", says: "chmod 600") { rotation in
+            let folder = rotation.fixture.folder
+            try folder.writeSecret("some words", to: "passphrase", mode: 0o644)
+            return { try folder.writeSecret("some words", to: "passphrase") }
+        },
         Trouble("another passphrase", says: "expected the passphrase it is sealed with") {
             rotation in
             try rotation.sealSigner(with: "the right words")
-            try rotation.writeSecret("other words", to: "passphrase")
-            return { try rotation.writeSecret("the right words", to: "passphrase") }
+            let folder = rotation.fixture.folder
+            try folder.writeSecret("other words", to: "passphrase")
+            return { try folder.writeSecret("the right words", to: "passphrase") }
         },
         Trouble("a root that waits for signatures", says: "found one") { rotation in
             let back = try rotation.replace("home/keys/root-a.key", by: .nothing)
@@ -96,10 +101,7 @@ import Testing
             try rotation.fixture.expect(of: "keys renew-root")
             try back()
             try backToo()
-            return {
-                try FileManager.default.removeItem(
-                    atPath: "\(rotation.fixture.home.pendingPath)/2.root.json")
-            }
+            return { try rotation.fixture.folder.remove("home/pending/2.root.json") }
         },
         Trouble("a mistake in decisions.txt", says: "decisions.txt:1:1: error: expected a time") {
             rotation in
@@ -109,7 +111,7 @@ import Testing
         Trouble("a damaged configuration", says: "configuration.yaml") {
             try $0.replace("home/configuration.yaml", by: .file)
         },
-        Trouble("a damaged root of ours", says: "1.root.json") {
+        Trouble("a damaged root of this home", says: "1.root.json") {
             try $0.replace("home/metadata/1.root.json", by: .file)
         },
     ]
@@ -131,8 +133,7 @@ import Testing
             // The root cannot be written.
             try fixture.folder.write("x", to: "home/metadata/3.root.json/in-the-way")
             #expect(trouble { try fixture.rotateOnline(after: 120) } != nil)
-            try FileManager.default.removeItem(
-                atPath: fixture.folder["home/metadata/3.root.json"])
+            try fixture.folder.remove("home/metadata/3.root.json")
         }
         #expect(try fixture.onlineKey().publicKey == key.publicKey)
         try fixture.addSeason(2024, title: "Meanwhile")

@@ -5,7 +5,6 @@ import JSON
 import TestSupport
 import Testing
 
-@testable import BundlePublisher
 @testable import SeasonAuthoring
 
 /// The same commit is the same content, whatever an editor or a checkout does to the layout of its files.

@@ -202,6 +202,16 @@ struct SeasonFixture {
         return result
     }
 
+    /// What an agent with this home's first root, and the state in `state`, does with a repository.
+    func poll(_ repository: String) throws -> Program.Result {
+        try Program.run(
+            "bundle-agent",
+            [
+                "poll", "--state", folder["state"], "--repository", repository,
+                "--root", "\(home.metadataPath)/1.root.json",
+            ])
+    }
+
     /// The online key in the home, as commands find it.
     func onlineKey() throws -> SigningKey {
         try OnlineKey.read(home: home, option: nil, environment: nil)

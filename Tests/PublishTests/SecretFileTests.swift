@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 @testable import BundlePublisher
-@testable import SeasonAuthoring
 
 /// Keys come from files, the environment or descriptors, and nothing ever prints one.
 @Suite struct SecretFileTests {
@@ -38,8 +37,7 @@ import Testing
     @Test func nothingPrintsASecret() throws {
         let fixture = try SeasonFixture()
         let words = "four words and more"
-        let passphrase = try fixture.folder.write(words, to: "passphrase")
-        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: passphrase)
+        let passphrase = try fixture.folder.writeSecret(words, to: "passphrase")
         var printed = ""
         var secrets = [words]
         for command in [
@@ -60,7 +58,7 @@ import Testing
         }
     }
 
-    /// Its mode is not the person's to change.
+    /// No person should change the mode of a device.
     @Test func aDeviceIsNoSecretAndIsNotToBeChanged() {
         let told = trouble { _ = try SecretFile(path: "/dev/zero").read("key") }
         #expect(

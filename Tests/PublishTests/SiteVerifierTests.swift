@@ -6,7 +6,6 @@ import TestSupport
 import Testing
 
 @testable import BundlePublisher
-@testable import SeasonAuthoring
 @testable import bundle_publish
 
 /// Three agents at different times, over a folder and over the program.

@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 @testable import BundlePublisher
-@testable import SeasonAuthoring
 @testable import bundle_publish
 
 /// How long everything lasts, for people, machines and GitHub.

@@ -1,12 +1,8 @@
 import Foundation
-import RepositoryTransport
 import TUF
-import TestSupport
 import Testing
-import WebTransport
 
 @testable import BundlePublisher
-@testable import bundle_publish
 
 /// Publishing into object stores with every habit that we know, each against a store on loopback.
 @Suite struct StoreHabitTests {
@@ -36,8 +32,7 @@ import WebTransport
         for number in [1, 2] {
             let written = try destination.withLock { () throws(PublishError) in
                 #expect(store[".lock"] != nil)
-                return try destination.write(
-                    [Self.root, Self.timestamp(number)], inOrder: true)
+                return try destination.write([Self.root, Self.timestamp(number)], inOrder: true)
             }
             #expect(written?.last == PublishFile.timestampPath)
             #expect(store[PublishFile.timestampPath] == Array("\(number)".utf8))
@@ -68,8 +63,7 @@ import WebTransport
         let told = trouble {
             _ = try destination.withLock { () throws(PublishError) in
                 store[".lock"] = Array("another publisher's".utf8)
-                return try destination.write(
-                    [Self.timestamp(1)], inOrder: true)
+                return try destination.write([Self.timestamp(1)], inOrder: true)
             }
         }
         #expect(told?.message.contains("expected our lock") == true, "\(told.debugDescription)")
@@ -101,7 +95,7 @@ import WebTransport
         }
     }
 
-    @Test func aCommitThatNobodyAnswersForIsSaidToBeUnknown() throws {
+    @Test func aCommitWithoutAnyAnswerIsSaidToBeUnknown() throws {
         let store = try FakeStore()
         let destination = try store.destination()
         let told = trouble {
@@ -110,8 +104,7 @@ import WebTransport
                     guard request == "PUT bundles/metadata/timestamp.json" else { return }
                     store.habits.losesAnswers = ["GET bundles/metadata/timestamp.json": 9]
                 }
-                return try destination.write(
-                    [Self.timestamp(1)], inOrder: true)
+                return try destination.write([Self.timestamp(1)], inOrder: true)
             }
         }
         #expect(told?.message.contains("may be live or not") == true)
@@ -132,9 +125,7 @@ import WebTransport
     @Test func aTimestampThatIsNotKeptIsAnError() throws {
         let store = try FakeStore(.init(forgets: ["bundles/metadata/timestamp.json"]))
         let destination = try store.destination()
-        let told = trouble {
-            try Self.commit(1, to: destination)
-        }
+        let told = trouble { try Self.commit(1, to: destination) }
         #expect(
             told?.message
                 == "\(store.address)/metadata/timestamp.json: expected the file that was just "

@@ -8,6 +8,7 @@ package protocol Deciding {
     func decide(_ view: DecisionView) throws(PublishError) -> Decided
 }
 
+/// The lines that a command adds to `decisions.txt`, and what a person should know about them.
 package struct Decided: Equatable {
     /// One line, without its time.
     package struct Entry: Equatable {
@@ -38,6 +39,7 @@ package struct Decided: Equatable {
     }
 }
 
+/// What a command decides from: the live state, the checkout's lines, and which zips are there.
 package struct DecisionView {
     let live: LiveState?
     /// Why what the repository has does not count; nil if it does, or if it has nothing.

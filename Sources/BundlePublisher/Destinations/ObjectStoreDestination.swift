@@ -46,7 +46,8 @@ package final class ObjectStoreDestination: PublishDestination {
         try client.head(path)?.header("content-length").flatMap { Int($0) }
     }
 
-    /// Tries to write below each folder before it writes a root, because nobody can take a root back.
+    /// Tries to write below each folder before it writes a root, because a published root cannot be
+    /// withdrawn.
     ///
     /// The lock shows only that its own name can be written; a store may allow some names and deny others.
     package func requireWritable(for files: [PublishFile]) throws(PublishError) {
@@ -57,7 +58,7 @@ package final class ObjectStoreDestination: PublishDestination {
         for folder in folders.sorted() {
             let probe = PublishFile(path: "\(folder)/\(Self.probeName)", bytes: [])
             _ = try client.replace(probe)
-            // A key that may write need not be allowed to delete; an empty file harms nobody.
+            // A key that may write need not be allowed to delete; an empty file does no harm.
             try? client.delete(probe.path)
         }
     }

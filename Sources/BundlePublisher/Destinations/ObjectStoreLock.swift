@@ -10,7 +10,7 @@ import WebTransport
 ///
 /// It needs a store that creates a file only if there is none. So we try to create it twice: a store that does that
 /// ignores the condition. There we look first, and the person learns that two publishers at the same instant both
-/// get the lock. Whoever lost it learns that before its commit (``requireHeld()``).
+/// get the lock. The one that lost it learns that before its commit (``requireHeld()``).
 final class ObjectStoreLock {
     private let client: ObjectStoreClient
     private let isBroken: Bool
@@ -94,7 +94,7 @@ final class ObjectStoreLock {
     private func refuse(now: UTCTime) throws(PublishError) -> Bool {
         guard let there = try client.read(Self.path) else { return false }
         let json = try? JSON.parse(there.body)
-        let owner = json?["owner"]?.stringValue ?? "somebody"
+        let owner = json?["owner"]?.stringValue ?? "an unknown publisher"
         guard let since = json?["since"]?.stringValue.flatMap({ UTCTime($0) }) else {
             throw PublishError("\(client.name)/.lock: expected a lock", remedy: Self.breakLock)
         }

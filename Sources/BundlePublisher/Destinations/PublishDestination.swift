@@ -61,12 +61,13 @@ extension PublishDestination {
 
     package func requireWritable(for files: [PublishFile]) throws(PublishError) {}
 
-    /// Does the work: nobody can set room aside in an object store.
+    /// Does the work at once: an object store cannot set room aside.
     package func withRoom(
         for files: [PublishFile], _ body: () throws(PublishError) -> Void
     ) throws(PublishError) { try body() }
 }
 
+/// One file of a publish; its path is below the destination.
 package struct PublishFile {
     /// How long a web server or a cache may keep the file.
     package enum Life: Equatable {
@@ -128,6 +129,7 @@ extension PublishFile.Content {
     }
 }
 
+/// A file that a destination has; its path is below the destination.
 package struct StoredFile: Equatable {
     package let path: String
     package let lengthBytes: Int

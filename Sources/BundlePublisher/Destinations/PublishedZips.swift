@@ -4,6 +4,7 @@ import Crypto
 import SeasonAuthoring
 import TUF
 
+/// Reads the zips of a destination, and says which of them machines could use.
 struct PublishedZips {
     let destination: any PublishDestination
 
@@ -60,6 +61,9 @@ extension Fetcher {
         }
     }
 
+    /// Fetches a metadata file; nil if there is none.
+    ///
+    /// Throws if a web page came instead.
     func wholeFile(
         _ name: String, lengthBytesMax: Int, at place: String
     ) throws(PublishError) -> [UInt8]? {
@@ -88,6 +92,7 @@ extension PublishError {
 }
 
 extension [UInt8] {
+    /// True if these are the listed bytes of a target.
     func isWhole(_ target: TargetFile) -> Bool {
         count == target.lengthBytes && ContentHasher.hex(of: self) == target.sha256
     }

@@ -32,6 +32,7 @@ package struct CheckoutCommit: Equatable, Sendable {
     }
 }
 
+/// The commit of a checkout, and what its history contains.
 package struct CheckoutState: Sendable {
     /// Nil if the folder is in no checkout.
     package let commit: CheckoutCommit?

@@ -5,6 +5,7 @@ import TUF
 
 /// What a repository offered at which time, read from the signed metadata that it still has.
 package struct RepositoryHistory {
+    /// One state of the repository, live or not.
     package struct Entry: Sendable {
         /// When it was signed: its version.
         package let since: UTCTime

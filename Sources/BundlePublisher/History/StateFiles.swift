@@ -19,6 +19,7 @@ package struct StateFiles: Sendable {
         targets = try file("\(version).targets.json")
     }
 
+    /// Why the files of a state could not be used.
     package struct Problem: Error, Equatable {
         let version: Int64
         /// False if only one file of the pair is there, as a killed publish leaves it.

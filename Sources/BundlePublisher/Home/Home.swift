@@ -54,7 +54,7 @@ package struct Home {
         }
     }
 
-    /// Runs `body` while nobody else changes keys or roots here.
+    /// Runs `body` while no other command changes keys or roots here.
     package func withLock<Value>(
         _ body: () throws(PublishError) -> Value
     ) throws(PublishError) -> Value {
@@ -79,7 +79,7 @@ package struct Home {
     ///
     /// If another command changes keys right now, or the home is read-only, the next command removes them.
     package func removeLeftovers() {
-        // The lock is for who changes keys; nobody else takes it without a reason.
+        // Only a command that changes keys needs the lock: take it only if there is something to remove.
         guard let leftovers = try? leftovers(), !leftovers.isEmpty else { return }
         _ = try? whileLocked(lockPath) { () throws(PublishError) in
             try onDisk(try removeLeftoversWhileLocked())

@@ -27,7 +27,7 @@ package struct HomeConfiguration: Equatable {
             # and go on showing what they have. `bundle-publish refresh` renews in time all but root,
             # which `bundle-publish keys renew-root` renews.
             expiry_days:
-              root: 1826        # five years; somebody must sign another one before
+              root: 1826        # five years; sign another one before they end
               targets: 3652
               snapshot: 3652
               timestamp: 90     # renewed when less than half is left

@@ -20,6 +20,7 @@ package struct HomeMaker {
         (self.repository, self.cost) = (repository, cost)
     }
 
+    /// What was made, without secrets.
     package struct Made {
         package let rootKeys: [(path: String, keyID: String)]
         package let onlineKeyID: String
@@ -55,7 +56,7 @@ package struct HomeMaker {
 
     @discardableResult
     package func make() throws(PublishError) -> Made {
-        // Nothing is written beside what is there.
+        // Look before anything is written next to the home's place.
         try refuseOccupied()
         try onDisk(try Files.createDirectoriesAndSync(Paths.parent(of: home.path)))
         let lock = "\(unfinished.path).lock"
@@ -113,7 +114,7 @@ package struct HomeMaker {
         let parent = Paths.parent(of: home.path)
         let configuration = Array(HomeConfiguration.text(repository: repository).utf8)
         let made = unfinished
-        // This also removes what a killed `init` left: keys that nobody has used.
+        // This also removes what a killed `init` left: keys that signed nothing.
         defer { try? Files.removeTree(made.path) }
         try onDisk { () throws(FileError) in
             try Files.removeTree(made.path)

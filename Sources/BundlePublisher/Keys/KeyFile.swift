@@ -4,10 +4,11 @@ import TUF
 
 /// A key file: the public half in the open, and the private half plain, sealed or absent.
 package struct KeyFile {
+    /// The private half.
     package enum Secret {
         case plain(SigningKey)
         case sealed(KeySeal)
-        /// Somebody else has it.
+        /// Another person has it.
         case absent
     }
 
@@ -24,7 +25,7 @@ package struct KeyFile {
         let bytes = try file.read("key", remedy: remedy, mayBePublic: mayBePublic)
         let key = try KeyFile(bytes, from: file.path)
         if case .absent = key.secret, !mayBePublic {
-            throw Self.publicHalf(file.path, remedy: "name the file without .pub")
+            throw Self.lacksPrivateHalf(file.path, remedy: "name the file without .pub")
         }
         return key
     }
@@ -62,7 +63,7 @@ package struct KeyFile {
         PublishError("\(place): \(problem)", remedy: "init and keys new make keys")
     }
 
-    private static func publicHalf(_ place: String, remedy: Advice? = nil) -> PublishError {
+    private static func lacksPrivateHalf(_ place: String, remedy: Advice? = nil) -> PublishError {
         PublishError(
             "\(place): expected a key with its private half, found the public one", remedy: remedy)
     }
@@ -71,7 +72,7 @@ package struct KeyFile {
     func unlocked(by passphrases: inout Passphrases) throws(PublishError) -> SigningKey {
         switch secret {
         case .plain(let key): return key
-        case .absent: throw Self.publicHalf(place)
+        case .absent: throw Self.lacksPrivateHalf(place)
         case .sealed(let seal):
             let context = Self.context(publicKey)
             let opened = try passphrases.first(for: place) { passphrase in

@@ -23,7 +23,7 @@ package struct KeySeal {
         }
     }
 
-    /// The cost of one guess; with salt and box it is all that opening needs beside the passphrase.
+    /// The cost of one guess; with salt and box it is all that opening needs besides the passphrase.
     let cost: Cost
     let salt: [UInt8]
     /// Nonce, ciphertext and tag.

@@ -9,7 +9,7 @@ package struct Passphrases {
 
     private static let triesMax = 3
 
-    /// Reads the passphrases that are there; without a prompt nobody can be asked.
+    /// Reads the files, or without files the environment; only these count if there is no prompt.
     package init(
         files: [SecretFile] = [], environment: String? = nil, prompt: PassphrasePrompt? = nil
     ) throws(PublishError) {
@@ -99,7 +99,7 @@ package struct Passphrases {
         }
     }
 
-    /// New keys need a passphrase, and nobody can be asked.
+    /// New keys need a passphrase, none was given, and there is no terminal to ask on.
     static func none(for keys: [String]) -> PublishError {
         PublishError(
             "passphrase: expected one for \(keys.joined(separator: " and ")), found none",

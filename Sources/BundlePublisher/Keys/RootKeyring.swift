@@ -49,7 +49,7 @@ package struct RootKeyring {
                 key = try file.unlocked(by: &passphrases)
             } catch {
                 guard !areNamed else { throw error }
-                // The key may be somebody else's, and another key may be enough.
+                // The key may belong to another person, and another key may be enough.
                 unopened = unopened ?? error
                 continue
             }

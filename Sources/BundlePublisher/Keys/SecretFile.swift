@@ -30,7 +30,7 @@ package struct SecretFile: Hashable, CustomStringConvertible {
             let error = FileError(operation: "read the \(kind)", path: path, code: errno)
             throw PublishError("\(error)", remedy: remedy)
         }
-        // Nobody may be advised to change the mode of one.
+        // Refuse it before the mode is checked: no remedy may tell people to change a device's mode.
         guard ![S_IFCHR, S_IFBLK].contains(status.st_mode & S_IFMT) else {
             throw PublishError(
                 "\(path): expected a file or a pipe with the \(kind), found a device")

@@ -23,6 +23,7 @@ package struct DecisionsFile {
         "# Decisions about published seasons. bundle-publish adds lines, and so may you; commit the file. "
         + "What follows # is the reason.\n"
 
+    /// What the file says, and what is wrong with it.
     package struct Content {
         package var decisions = Decisions([])
         /// The reasons that people wrote, by line.

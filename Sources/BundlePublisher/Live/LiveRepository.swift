@@ -112,7 +112,7 @@ extension PublishError {
     /// The repository has a root, and no timestamp: every publish writes both.
     static func noTimestamp(_ place: String) -> PublishError {
         .refused(
-            "\(place): expected metadata/timestamp.json beside what was published there, found none",
+            "\(place): expected metadata/timestamp.json next to what was published there, found none",
             "a publish was cut off before its end, or \(damaged)")
     }
 }

@@ -1,6 +1,7 @@
 import BundleFormat
 import TUF
 
+/// A season's bundle among the signed targets: the zip, and what is signed about it.
 package struct PublishedBundle: Equatable {
     package let target: TargetFile
     package let custom: TargetCustom

@@ -104,13 +104,11 @@ struct PublishedRoots {
 }
 
 extension RootChain {
-    static func name(_ number: Int) -> String { "\(number).root.json" }
-
     fileprivate func prefix(_ count: Int) -> [[UInt8]] { files.prefix(count).map(\.bytes) }
 }
 
 extension [[UInt8]] {
-    /// True if a root follows from these, whoever has made it.
+    /// True if a root follows from these, whichever checkout has made it.
     fileprivate func vouches(for root: [UInt8]) -> Bool {
         (try? PastMetadata(roots: self + [root])) != nil
     }

@@ -1,6 +1,7 @@
 import BundleFormat
 import TUF
 
+/// Everything that an ``Offering`` follows from.
 package struct OfferingFacts {
     /// The contents of the folder, of another repository, or those that the live state was given.
     var given: [BundleYear: StoredZip]

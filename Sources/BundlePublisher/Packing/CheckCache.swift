@@ -18,7 +18,7 @@ package struct CheckCache: Sendable {
     let folder: String
     let program: String
 
-    /// The most zips of one season that are kept: enough for a few branches of somebody's work.
+    /// The most zips of one season that are kept: enough for a few branches of an author's work.
     static let zipsMax = 4
 
     /// The user's cache: `$BUNDLE_PUBLISH_CACHE`, else below `$XDG_CACHE_HOME`, else below `~/.cache`.
@@ -121,8 +121,8 @@ package struct CheckCache: Sendable {
 
     /// Device, inode, length and times of this program's file: another build has others.
     ///
-    /// Nobody can set the time of the inode's last change. So it tells apart even builds whose files have
-    /// the same date and length.
+    /// No program can set the time of the inode's last change. So it tells apart even builds whose files
+    /// have the same date and length.
     private static func program() -> String? {
         var status = stat()
         guard stat("/proc/self/exe", &status) == 0 else { return nil }

@@ -19,7 +19,7 @@ struct KeptSeason: Sendable {
     /// The first digits of the face's SHA-256; none if there is no face.
     let faceDigits: String
 
-    /// Digits of a hash that show damage of a face: nobody's trust depends on a face.
+    /// Digits of a hash that show damage of a face: no trust depends on a face.
     private static let faceDigitsCount = 16
     /// Bytes of a face at most: a season's page is a few kilobytes.
     private static let faceBytesMax = 4 << 20

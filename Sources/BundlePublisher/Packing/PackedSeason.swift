@@ -3,7 +3,7 @@ import BundleFormat
 import Files
 import SeasonAuthoring
 
-/// A season that has been checked: its version, and its zip and its face when somebody asks for them.
+/// A season that has been checked: its version, and on request its zip and its face.
 ///
 /// A season that is kept on the disk is read when it is needed. So a publish needs the memory of a few
 /// seasons, however many there are.

@@ -1,7 +1,7 @@
 import BundleFormat
 import TUF
 
-/// What a published directory would have for a browser, for one season that nobody has signed.
+/// What a published directory would have for a browser, for one unsigned season.
 ///
 /// It has the page that draws matches, which names the season's zip. There is no metadata, so no agent and no client
 /// follows it.

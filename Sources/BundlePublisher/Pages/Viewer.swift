@@ -15,7 +15,7 @@ package struct Viewer: Sendable {
     static let workerPath = "match-worker.js"
     /// The folder that the page's files lie in, below the published directory.
     static let folder = "web"
-    /// The first root that the page trusts, beside its script.
+    /// The first root that the page trusts, next to its script.
     private static let rootName = "root.json"
     /// The style sheet of the tables, which the renderer knows.
     private static let styleSheetName = "tables.css"
@@ -52,8 +52,8 @@ package struct Viewer: Sendable {
     /// Makes the files for one published directory, in the order in which they are written.
     ///
     /// - Parameters:
-    ///   - root: the root that a browser trusts when it has polled from no other one; nil if nobody has signed
-    ///     the seasons. Then the page never polls, and has no worker.
+    ///   - root: the root that a browser trusts when it has polled from no other one; nil if the seasons
+    ///     are unsigned. Then the page never polls, and has no worker.
     ///   - seasons: what the page shows until its first poll has succeeded.
     /// - Returns: what the page loads, the page, and its worker.
     package func files(root: [UInt8]?, seasons: ViewerSeasons) -> [PublishFile] {

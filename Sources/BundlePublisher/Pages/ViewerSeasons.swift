@@ -20,7 +20,7 @@ package struct ViewerSeasons: Sendable {
             })
     }
 
-    /// One season that nobody has signed.
+    /// An unsigned season.
     init(_ season: PackedSeason, now: UTCTime) {
         let zip = StoredZip(season).path(season.year)
         json = .array([

@@ -5,6 +5,7 @@ import TUF
 
 /// What a publish would do, and what people would see.
 package struct PlanReport {
+    /// A season's plan, and what people would see of it.
     package struct Season {
         package let plan: PublishPlan.Season
         /// Bytes of the zip that is live.

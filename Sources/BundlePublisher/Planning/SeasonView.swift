@@ -12,7 +12,7 @@ package struct SeasonView {
     var title: String? { descriptions[.match]?.title }
     private let descriptions: [Subject: Description]
 
-    /// A season that nobody has described.
+    /// A season without a description.
     init(undescribed year: BundleYear) {
         self.year = year
         samples = [:]

@@ -7,8 +7,7 @@ import TUF
 /// A state's metadata, and zips that only such states name, are removed some time after the state went out
 /// of use. That time is the days that are kept, and the life of a timestamp: until then a mirror, a cache
 /// or a machine may still have a timestamp that leads to the files. Roots always stay, because a machine
-/// that was never online follows
-/// them from the first.
+/// that was never online follows them from the first.
 package struct PrunePlan: Equatable {
     /// What goes, in the order to remove it: metadata before the zips that it names.
     package var removed: [StoredFile] = []
@@ -82,7 +81,7 @@ package struct PrunePlan: Equatable {
             throw PublishError(
                 "\(path): expected root, timestamp, snapshot or targets metadata, found something else; "
                     + "nothing was removed",
-                remedy: "move it away if nobody needs it: only what is understood is pruned")
+                remedy: "move it away if no program needs it: only what is understood is pruned")
         }
         // A file of a pair that a killed publish has not completed was never live.
         return known.contains(version) ? gone.contains(version) : version < horizon.unixSeconds

@@ -24,7 +24,7 @@ package struct PreparedPublish {
     /// publish starts again with a higher version. There is one exception: between a root that replaces the
     /// online key and the timestamp, agents can use neither state, and keep what they have.
     ///
-    /// - Returns: the files that nobody requests before the timestamp names them, in any order; and the
+    /// - Returns: the files that agents request only after the timestamp names them, in any order; and the
     ///   files that agents request by their names alone, in this order.
     func files(isFirst: Bool) -> (unasked: [PublishFile], awaited: [PublishFile]) {
         let metadata = metadata.map {

@@ -3,6 +3,7 @@ import TUF
 
 /// What a publish will do, decided and explained before anything is written.
 package struct PublishPlan: Equatable {
+    /// A season before and after the publish.
     package struct Season: Equatable {
         package typealias Change = SeasonPublisher.Outcome.Change
         package let year: BundleYear

@@ -3,6 +3,7 @@ import SeasonAuthoring
 import TUF
 
 extension Publisher {
+    /// What a publish did, or in a dry run would do.
     package struct Report {
         package let plan: PublishPlan
         /// The time when the newest root expires: nothing that is published is valid longer.

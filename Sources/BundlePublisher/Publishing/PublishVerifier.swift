@@ -8,8 +8,8 @@ import TUF
 ///
 /// One client has only the first root; the other one has what is live. Both must find the same targets and
 /// download every bundle that is new in its place. The new bundles are unpacked, too. A zip that was live before
-/// and is gone or damaged does not keep us from signing: nobody gets it, whatever we sign, and a recall of
-/// something else cannot wait.
+/// and is gone or damaged does not keep us from signing: no machine can download it, whatever we sign, and a
+/// recall of something else cannot wait.
 struct PublishVerifier {
     /// The place that will be written to; nil if it does not exist.
     let fetcher: (any Fetcher)?

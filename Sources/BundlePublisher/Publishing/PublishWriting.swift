@@ -22,7 +22,7 @@ struct PublishWriting {
             .union(facts.lines.map(\.year).filter { new[$0] != nil })
     }
 
-    /// Throws if something else lies in the place of a file; a dry run makes this check, too.
+    /// Throws if something else is where a file belongs; a dry run makes this check, too.
     func requireFree() throws(PublishError) { try destination.requireFree(for: all) }
 
     /// Throws if a file cannot be written; called before the first is written.
@@ -50,7 +50,7 @@ struct PublishWriting {
         do throws(PublishError) {
             return written + (try destination.write(awaited, inOrder: true))
         } catch {
-            // Nobody knows whether the root is there: a disk may fail after it has taken a file.
+            // The root may be there or not: a disk may fail after it has taken a file.
             var error = error
             error.remedy =
                 "the home has the new root and its key already: \(.publish) finishes this"

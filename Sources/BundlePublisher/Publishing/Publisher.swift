@@ -5,6 +5,7 @@ import TUF
 
 /// One publish: gather, plan, prepare, verify, write.
 package struct Publisher {
+    /// What is published.
     package enum Content {
         /// These seasons, checked; seasons of `again` are shown although lines replace their contents.
         case seasons([PackedSeason], again: Set<BundleYear> = [])
@@ -85,7 +86,7 @@ package struct Publisher {
 
     private func publish() throws(PublishError) -> Report {
         let gathering = try PublishGathering(self)
-        // What was seen is remembered, also if the command then does nothing.
+        // What was seen is remembered, even if the command then does nothing.
         if !isDryRun { _ = SeenStore(home: home).write(gathering.filesToRemember) }
         let facts = try gathering.facts()
         // Without a key a dry run reports what would happen, and cannot try it.

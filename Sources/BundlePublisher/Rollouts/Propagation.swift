@@ -13,11 +13,7 @@ package struct Propagation: Equatable {
 
     package let rollout: Rollout?
 
-    package init(
-        rollout: Rollout?
-    ) {
-        self.rollout = rollout
-    }
+    package init(rollout: Rollout?) { self.rollout = rollout }
 
     package var percentMax: Int {
         if rollout?.isStopped == true { return 0 }

@@ -1,6 +1,7 @@
 import SeasonAuthoring
 import TUF
 
+/// One change of the root, which root keys sign.
 package enum RootChange {
     /// Another online key for all three online roles; what the old one has signed counts for nothing.
     case rotateOnline(PublicKey)

@@ -32,7 +32,7 @@ package struct RootEditor {
         roots = try home.roots()
     }
 
-    private var nextName: String { "\(roots.files.count + 1).root.json" }
+    private var nextName: String { RootChain.name(roots.files.count + 1) }
     package var pendingPath: String { "\(home.pendingPath)/\(nextName)" }
 
     /// Our chain with the next root, with the signatures that it has so far.

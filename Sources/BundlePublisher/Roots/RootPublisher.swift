@@ -31,6 +31,7 @@ package struct RootPublisher {
         (self.cache, self.isDryRun, self.now, self.show) = (cache, isDryRun, now, show)
     }
 
+    /// What a `keys` command did, or in a dry run would do.
     package struct Report {
         package let edit: RootEditor.Edit
         package let pendingPath: String

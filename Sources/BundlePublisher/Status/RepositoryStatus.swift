@@ -4,6 +4,7 @@ import TUF
 
 /// What is live in a published directory, and when its signatures expire.
 package struct RepositoryStatus {
+    /// One role's signature, and how long it is still good for.
     package struct Role: Equatable {
         package let role: TopLevelRole
         package let version: Int64

@@ -5,6 +5,7 @@ import TUF
 
 /// Acts as agents do in three situations, and reports how each update ends.
 package struct SiteVerifier {
+    /// The situation that an agent is in.
     package enum Client: CaseIterable {
         /// Shipped long ago and never online since: it walks all roots from the oldest supported.
         case oldest
@@ -50,7 +51,7 @@ package struct SiteVerifier {
     private func findings(_ runs: [Run]) -> [HostingFinding] {
         guard let web = site.web else { return [] }
         let root = runs.compactMap(\.report).first?.status(of: .root)?.version ?? 1
-        // If nobody answers, the clients have already said so.
+        // If the server does not answer, the clients have reported that already.
         let answers = try? HostingAnswers(
             from: web, isEncrypted: site.isEncrypted, rootVersion: root,
             target: runs.compactMap(\.firstTarget).first)

@@ -1,5 +1,6 @@
 import TUF
 
+/// How agents update from a repository, and how it is served.
 package struct VerifyReport {
     package let place: String
     package let moment: UTCTime

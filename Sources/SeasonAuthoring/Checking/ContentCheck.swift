@@ -28,7 +28,7 @@ package struct ContentCheck {
     package var years: Set<BundleYear> = []
     /// Whether tables that differ, or are missing, are written instead of reported.
     package var updatesTables = false
-    /// Known facts about the seasons beside their samples.
+    /// Known facts about the seasons besides their samples.
     package var evidence: [BundleYear: Evidence] = [:]
 
     /// Describes a check; nothing is read yet.

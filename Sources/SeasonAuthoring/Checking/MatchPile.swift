@@ -2,7 +2,7 @@ import BreakdownRenderer
 import BundleFormat
 import JSON
 
-/// Real matches that an author has given beside the samples; thousands of them are drawn on all cores.
+/// Real matches that an author has given besides the samples; thousands of them are drawn on all cores.
 package struct MatchPile {
     /// The values and their places in the files, by season.
     private(set) var values: [BundleYear: [(json: JSON, place: String)]] = [:]

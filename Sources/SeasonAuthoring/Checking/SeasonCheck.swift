@@ -9,7 +9,7 @@ import JSON
 package struct SeasonCheck: Sendable {
     /// The folder of seasons, for messages.
     package let folder: String
-    /// What is known of the season beside its samples.
+    /// What is known of the season besides its samples.
     package var evidence: Evidence?
     /// Whether tables that differ, or are missing, are returned to be written instead of reported.
     package var updatesTables = false
@@ -45,7 +45,7 @@ package struct SeasonCheck: Sendable {
         let samples = draw(read, of: season, descriptions, into: &files, &outcome)
         for source in season.descriptions {
             guard let compiled = descriptions[source.subject] else { continue }
-            let ofSubject = samples.filter { $0.data.subject == source.subject }
+            let ofSubject = samples.filter { $0.sample.data.subject == source.subject }
             let found = mistakes(in: compiled, source, ofSubject, check)
             outcome.diagnostics += found
             // A table that a wrong description draws is a consequence, and not what the author expects.
@@ -58,9 +58,7 @@ package struct SeasonCheck: Sendable {
                 format: descriptions.values.map(\.description.level).max() ?? 1)
             outcome.season = CheckedSeason(
                 source: season, contents: contents, descriptions: descriptions,
-                samples: samples.map {
-                    .init(source: $0.source, data: $0.data, rendered: $0.rendered)
-                }, evidence: check.evidence)
+                samples: samples.map(\.sample), evidence: check.evidence)
         } catch {
             outcome.diagnostics.append(
                 Diagnostic(file: "\(folder)/\(season.year)", message: "\(error)"))
@@ -93,16 +91,16 @@ package struct SeasonCheck: Sendable {
     ) -> [Diagnostic] {
         var found = check.diagnostics(of: compiled, source.subject)
         var failed = FailedCells()
-        for sample in samples { failed.add(sample.failures, of: sample.source.name) }
+        for sample in samples { failed.add(sample.failures, of: sample.sample.source.name) }
         found += failed.diagnostics(in: compiled.written, at: source.file.path, besides: found)
         guard found.mistakesCount == 0, let written = compiled.written else { return found }
         return found
-            + EmptyRowsReview.totals(in: written, source.subject, samples.map(\.data))
+            + EmptyRowsReview.totals(in: written, source.subject, samples.map(\.sample.data))
     }
 
     /// Reports the tables that are not as expected, or has them written.
     private func compare(_ samples: [Drawn], _ outcome: inout Outcome) {
-        let tables = samples.compactMap { sample in sample.table.map { (sample.source, $0) } }
+        let tables = samples.compactMap { drawn in drawn.table.map { (drawn.sample.source, $0) } }
         for difference in TableDifference.all(tables) {
             if updatesTables {
                 outcome.tables.append((difference.path, difference.table, difference.detail))
@@ -125,9 +123,7 @@ package struct SeasonCheck: Sendable {
 
     /// A sample that a description was applied to.
     private struct Drawn {
-        let source: SampleSource
-        let data: TableSource
-        let rendered: RenderedBreakdown
+        let sample: CheckedSeason.Sample
         /// The table in the form of expected tables; nil if it is none.
         let table: String?
         let failures: [RenderFailure]
@@ -149,8 +145,8 @@ package struct SeasonCheck: Sendable {
             if let data = checked.data, let rendered = checked.rendered {
                 drawn.append(
                     Drawn(
-                        source: sample, data: data, rendered: rendered, table: checked.table,
-                        failures: checked.failures))
+                        sample: .init(source: sample, data: data, rendered: rendered),
+                        table: checked.table, failures: checked.failures))
             }
             let name = "\(BundleFile.samples)/\(sample.name)"
             // The layout of the author's file must not change the version.

@@ -5,7 +5,7 @@ import Spelling
 ///
 /// They may stand in any text, so this searches for them only where something is wrong.
 enum Lookalikes {
-    /// Puts the characters in place of the mistakes that they made.
+    /// Reports the characters instead of the mistakes that they cause.
     ///
     /// - Returns: a diagnostic for each such character, and the mistakes of other lines.
     static func explain(_ diagnostics: [Diagnostic], in source: SourceText) -> [Diagnostic] {

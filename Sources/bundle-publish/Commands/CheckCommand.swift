@@ -17,7 +17,7 @@ struct CheckCommand: Subcommand {
             being published (--strict does): rows that are empty in every sample, values
             broken at 100 columns, signs that nothing explains, seasons that are too large.
             Where years are named there are notes, too: fields in no row, words of the data
-            without one of ours.
+            that no description names.
 
             Lines of decisions.txt that cannot be read are mistakes; those without effect are
             warnings.

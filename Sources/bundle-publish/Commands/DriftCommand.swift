@@ -12,10 +12,10 @@ struct DriftCommand: Subcommand {
         abstract:
             "Compares a season's matches with its live description: what has changed in the game.",
         discussion: """
-            Finds fields that no row reads, words without one of ours, cells that cannot be
-            computed, totals that no row explains, and fields that stopped coming. Each has a
-            count, the first match and a remedy. A finding goes away when the season answers
-            it: by a row, by a word, or by a sample that shows the same.
+            Finds fields that no row reads, words that the description does not name, cells that
+            cannot be computed, totals that no row explains, and fields that stopped coming. Each
+            has a count, the first match and a remedy. A finding goes away when the season
+            answers it: by a row, by a word, or by a sample that shows the same.
 
             Without --matches and --event the matches of all events of the season are fetched
             from The Blue Alliance; what has not changed is not transferred again.
@@ -31,8 +31,8 @@ struct DriftCommand: Subcommand {
               bundle-publish drift 2026 --in https://bundles.example.org --markdown
               bundle-publish drift 2026 --matches *.json --json | jq '.findings[].id'
 
-            Exit status: 0 nothing to do, 1 failed, also if --matches has no match of the
-            season, 2 somebody should look at the season.
+            Exit status: 0 nothing to do, 1 failed or no match of the season in --matches,
+            2 a person should look at the season.
             """)
 
     @OptionGroup var content: ContentOptions

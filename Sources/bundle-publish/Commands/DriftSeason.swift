@@ -57,7 +57,7 @@ struct DriftSeason {
 enum DriftPlace {
     /// The file of a season below `$XDG_STATE_HOME`, else below `~/.local/state`.
     ///
-    /// It is neither content nor trust but the memory of one machine, so it does not lie beside the seasons.
+    /// It is neither content nor trust but the memory of one machine, so it is not kept with the seasons.
     static func standard(_ year: BundleYear) throws -> String {
         func absolute(_ name: String) -> String? {
             Surroundings.variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }

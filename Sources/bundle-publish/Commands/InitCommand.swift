@@ -42,9 +42,9 @@ struct InitCommand: Subcommand {
         let home = repository.home
         var maker = HomeMaker(
             home: home, now: Surroundings.now, repository: repository.absolutePlace)
-        // A line break in a path must not look like a line of ours.
+        // A line break in a path must not look like a line that this program prints.
         let shown = Home(path: PlainText.line(home.path))
-        // This check comes before anybody thinks of a passphrase.
+        // Check this before the publisher is asked for a passphrase.
         try maker.refuseOccupied()
         guard !change.dryRun else {
             Console.result(

@@ -15,7 +15,7 @@ struct PlanCommand: Subcommand {
             Compares the folder of seasons with what is live, which is fetched and verified
             with the agents' own code: versions, bytes, and every sample's tables before and
             after, drawn by this program. A season that is new has one line; name its year to
-            see its tables. Needs no key and writes nothing. Exits with status 0 also where
+            see its tables. Needs no key and writes nothing. Exits with status 0 even if
             there is nothing to publish, with 2 where check finds a mistake.
 
             Examples:

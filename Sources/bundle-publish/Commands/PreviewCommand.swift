@@ -4,7 +4,7 @@ import Glibc
 import SeasonAuthoring
 import Terminals
 
-/// `preview`: a season while somebody works on it.
+/// `preview`: a season while its author works on it.
 struct PreviewCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "preview",

@@ -3,7 +3,7 @@ import Files
 import Glibc
 import SeasonAuthoring
 
-/// Tells when somebody has saved something in some folders.
+/// Tells when a file in one of some folders was saved.
 ///
 /// Editors save in place, or write another name and rename it; both are noticed.
 ///

@@ -43,7 +43,7 @@ extension Duration {
     }
 }
 
-/// Reads a season again and again while somebody works on it.
+/// Reads a season again and again while its author works on it.
 struct PreviewLoader {
     /// The folder of seasons.
     let folder: String

@@ -1,4 +1,4 @@
-/// The requests that somebody makes by pressing a key.
+/// The requests that an author makes by pressing a key.
 enum PreviewKey: Equatable {
     case quit, next, previous
     /// Lines down; up where negative.

@@ -2,7 +2,7 @@ import BundlePublisher
 import Glibc
 import Terminals
 
-/// Shows a season in a terminal and again at each save, until somebody quits.
+/// Shows a season in a terminal and again at each save, until the author quits.
 struct TerminalPreview {
     let loader: PreviewLoader
     let watch: FolderWatch

@@ -18,7 +18,7 @@ struct PrintedCommands {
     /// The same commands, with `--key` if the person typed it.
     func signing(with key: SecretFile?) -> PrintedCommands {
         var commands = self
-        // Nobody else has a descriptor that a caller has opened.
+        // A descriptor of this process means nothing in the shell where a printed command is pasted.
         commands.key = key.map(\.path).flatMap { $0.hasPrefix("/dev/fd/") ? nil : $0 }
         return commands
     }

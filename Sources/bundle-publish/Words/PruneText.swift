@@ -8,7 +8,9 @@ enum PruneText {
     /// A line for each file, and the total.
     static func lines(_ plan: PrunePlan, isDryRun: Bool) -> String {
         let files = plan.removed.map { "remove \($0.path)  \($0.lengthBytes) bytes" }
-        let others = plan.leftAlone.map { "left alone: \($0): not named, and none of ours" }
+        let others = plan.leftAlone.map {
+            "left alone: \($0): no state names it, and no publish writes such a name"
+        }
         let sum =
             plan.removed.isEmpty
             ? "nothing to prune"

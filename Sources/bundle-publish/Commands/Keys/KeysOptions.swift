@@ -40,7 +40,7 @@ struct PassphraseOptions: ParsableArguments {
             valueName: "file|fd:N"))
     var passphraseFile: [SecretFile] = []
 
-    /// Refuses files that nobody would read.
+    /// Refuses files that would not be read.
     func refuseFiles(beside flag: String) throws {
         guard passphraseFile.isEmpty else {
             throw ValidationError("\(flag): expected no --passphrase-file beside it, found both")

@@ -5,7 +5,7 @@ import BundlePublisher
 struct RenewRootCommand: RootSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "renew-root",
-        abstract: "Makes root expire later; also where it has expired.",
+        abstract: "Makes root expire later, even if it has expired.",
         discussion: """
             Its life begins anew: expiry_days.root of the configuration. Agents follow
             even where the old root has expired.
