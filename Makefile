@@ -44,7 +44,7 @@ consumer-test: setup ## use each product from another package, by a tag of a git
 
 test: setup-test lint ## format check, build with warnings as errors, all tests
 	swift build --build-tests $(SWIFT_FLAGS)
-	@scripts/web-module && scripts/web-package
+	@scripts/web-module --tests && scripts/web-package
 	@scripts/run-tests $(BIN)
 	@Tests/Web/module-test $(BIN)/breakdown
 	@Tests/Web/web-test $(BIN)/breakdown $(BIN)/bundle-publish --quick
@@ -136,7 +136,7 @@ page-test: build web ## examine the published pages and the preview in a browser
 	node --test Tests/Pages/logic.test.mjs
 	.venv/bin/python3 Tests/Pages/page-test $(BIN)/bundle-publish .build/pages
 
-web: ## build the WebAssembly module, the npm package and the Python wheel into .build/web/
+web: ## build the WebAssembly modules, the npm package and the Python wheel into .build/web/
 	@scripts/web-module
 	@scripts/web-package
 	@scripts/web-page

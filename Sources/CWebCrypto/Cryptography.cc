@@ -1,6 +1,6 @@
-// SHA-256, SHA-512 and Ed25519 from the BoringSSL that swift-crypto has, under names of our own.
+// SHA-256, SHA-512 and Ed25519 from the BoringSSL that swift-crypto has, under our own names.
 //
-// scripts/web-module copies BoringSSL's files beside this one from the pinned checkout; none of them is in our repository.
+// scripts/web-module copies BoringSSL's files next to this one from the pinned checkout; none of them is in our repository.
 #include "BoringSSL.h"
 
 #include "include/CCryptoBoringSSL_sha2.h"

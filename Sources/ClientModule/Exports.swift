@@ -1,15 +1,10 @@
 // The module's functions for WebAssembly; docs/WEB.md has the rules of the calls.
 #if arch(wasm32)
 
+    import ModuleHost
+
     nonisolated(unsafe) private var module = ClientModule()
     nonisolated(unsafe) private var output: [UInt8] = []
-
-    private func bytes(_ address: UnsafePointer<UInt8>?, _ count: Int32) -> UnsafeBufferPointer<
-        UInt8
-    > {
-        UnsafeBufferPointer(
-            start: address, count: address == nil ? 0 : Int(UInt32(bitPattern: count)))
-    }
 
     @_expose(wasm, "mb_poll_begin")
     @_cdecl("mb_poll_begin")
@@ -17,7 +12,8 @@
         _ options: UnsafePointer<UInt8>?, _ optionsCount: Int32, _ data: UnsafePointer<UInt8>?,
         _ dataCount: Int32
     ) -> Int32 {
-        module.begin(bytes(options, optionsCount), bytes(data, dataCount)) ? 0 : 1
+        module.begin(
+            HostMemory.bytes(options, optionsCount), HostMemory.bytes(data, dataCount)) ? 0 : 1
     }
 
     /// Makes the next step, and gives its length.
@@ -32,9 +28,7 @@
     @_expose(wasm, "mb_poll_output")
     @_cdecl("mb_poll_output")
     func copy(_ to: UnsafeMutablePointer<UInt8>?) {
-        output.withUnsafeBufferPointer { bytes in
-            if let base = bytes.baseAddress { to?.update(from: base, count: bytes.count) }
-        }
+        HostMemory.copy(output, to: to)
         output = []
     }
 
@@ -44,7 +38,8 @@
         _ options: UnsafePointer<UInt8>?, _ optionsCount: Int32, _ data: UnsafePointer<UInt8>?,
         _ dataCount: Int32
     ) -> Int32 {
-        module.answer(bytes(options, optionsCount), bytes(data, dataCount)) ? 0 : 1
+        module.answer(
+            HostMemory.bytes(options, optionsCount), HostMemory.bytes(data, dataCount)) ? 0 : 1
     }
 
 #endif

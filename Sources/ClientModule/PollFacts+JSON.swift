@@ -14,18 +14,15 @@ extension PollFacts {
     init?(_ json: JSON, _ bytes: GivenBytes) {
         var bytes = bytes
         guard let root = bytes.next(json["root"]), let embedded = bytes.next(json["embedded"]),
-            let machine = json["machine"]?.stringValue, let now = json["now"]?.integerValue
+            let files = bytes.files(json["files"]), let machine = json["machine"]?.stringValue,
+            let now = json["now"]?.integerValue
         else { return nil }
         self.init(
             packagedRoot: root, embedded: (try? SetIndex.decode(embedded)) ?? SetIndex(),
             machineID: machine, wave: json["wave"]?.integerValue.map { Int(clamping: $0) },
             nowUnixSeconds: now, random: Double(json["random"]?.integerValue ?? 0) / 4_294_967_296)
         if let level = json["level"]?.integerValue { levelMax = Int(clamping: level) }
-        for file in json["files"]?.arrayValue ?? [] {
-            guard let name = file["name"]?.stringValue, let content = bytes.next(file["length"])
-            else { return nil }
-            files[name] = content
-        }
+        self.files = files
         for bundle in json["stored"]?.arrayValue ?? [] {
             guard let year = bundle.year,
                 let version = bundle["version"]?.stringValue.flatMap({ ContentVersion($0) })

@@ -16,6 +16,17 @@ package struct GivenBytes {
         defer { rest = rest.dropFirst(Int(length)) }
         return Array(rest.prefix(Int(length)))
     }
+
+    /// The next files: `[{"name": TEXT, "length": BYTES}]`; nil if the list has another form.
+    package mutating func files(_ list: JSON?) -> [String: [UInt8]]? {
+        var files: [String: [UInt8]] = [:]
+        for file in list?.arrayValue ?? [] {
+            guard let name = file["name"]?.stringValue, let content = next(file["length"])
+            else { return nil }
+            files[name] = content
+        }
+        return files
+    }
 }
 
 /// What a call gives back: one line of JSON, and behind it the bytes that the line counts.

@@ -50,8 +50,9 @@ package final class GivenAnswers: Fetcher {
         _ request: FetchRequest, begin: (FetchBeginning) throws(FetchError) -> Void,
         sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
     ) throws(FetchError) -> FetchOutcome {
-        guard !isAbandoned, let answer = take(request) else {
-            if !isAbandoned { wanted = [request] }
+        guard !isAbandoned else { throw .cancelled }
+        guard let answer = answer(to: request) else {
+            wanted = [request]
             throw .cancelled
         }
         switch answer {
@@ -69,7 +70,7 @@ package final class GivenAnswers: Fetcher {
 
     package func fetchTogether(_ receivers: [any FileReceiver]) {
         guard !isAbandoned else { return }
-        let missing = receivers.map { $0.request }.filter { take($0) == nil }
+        let missing = receivers.map { $0.request }.filter { answer(to: $0) == nil }
         guard missing.isEmpty else {
             wanted = missing
             return
@@ -87,7 +88,7 @@ package final class GivenAnswers: Fetcher {
         }
     }
 
-    private func take(_ request: FetchRequest) -> HostAnswer? {
+    private func answer(to request: FetchRequest) -> HostAnswer? {
         log.last { $0.request == request }?.answer
     }
 }

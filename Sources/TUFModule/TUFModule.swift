@@ -32,14 +32,9 @@ package final class TUFModule {
     ) -> Bool {
         var bytes = GivenBytes(data)
         guard let json = try? JSON.parse(Array(options)), let root = bytes.next(json["root"]),
-            let now = json["now"]?.integerValue
+            let files = bytes.files(json["files"]), let now = json["now"]?.integerValue
         else { return false }
-        (self.root, self.now) = (root, now)
-        for file in json["files"]?.arrayValue ?? [] {
-            guard let name = file["name"]?.stringValue, let content = bytes.next(file["length"])
-            else { return false }
-            files[name] = content
-        }
+        (self.root, self.files, self.now) = (root, files, now)
         targets = (json["targets"]?.arrayValue ?? []).compactMap { $0.stringValue }
         asksAhead = json["asksAhead"]?.boolValue ?? false
         func limit(_ name: String, _ standard: Int) -> Int {

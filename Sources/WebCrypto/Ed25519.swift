@@ -1,4 +1,4 @@
-/// What is no key or no signature.
+/// The bytes are not a key, or not a signature.
 public enum CryptoError: Error { case malformed }
 
 /// Ed25519 in the form of swift-crypto.

@@ -4,7 +4,7 @@ import TUF
 import TestSupport
 import Testing
 
-/// Ed25519 as RFC 8032 and Wycheproof say, by swift-crypto and by the module's own code.
+/// Ed25519 as RFC 8032 and Wycheproof say, natively and in the module.
 @Suite struct Ed25519VectorTests {
     struct Vector: CustomTestStringConvertible, Sendable {
         let testDescription: String
@@ -16,8 +16,9 @@ import Testing
         /// Reads `name|key|message|signature|valid or invalid|comment`.
         init?(_ line: some StringProtocol) {
             let parts = line.split(separator: "|", omittingEmptySubsequences: false)
-            guard parts.count == 6, let key = bytes(parts[1]), let message = bytes(parts[2]),
-                let signature = bytes(parts[3])
+            guard parts.count == 6, let key = Hex.decode(String(parts[1])),
+                let message = Hex.decode(String(parts[2])),
+                let signature = Hex.decode(String(parts[3]))
             else { return nil }
             testDescription = "\(parts[0]): \(parts[5])"
             (self.key, self.message, self.signature) = (key, message, signature)
@@ -59,7 +60,7 @@ import Testing
     func der(module: ModuleUnderTest) throws {
         let calls = try module.start()
         let vector = try #require(Self.rfc8032.first)
-        let info = try #require(bytes("302a300506032b6570032100"))
+        let info = try #require(Hex.decode("302a300506032b6570032100"))
         for (key, signature) in [
             (info + vector.key, vector.signature), (vector.key, [0x30, 0x40] + vector.signature),
             (Array(vector.key.dropLast()), vector.signature), ([], vector.signature),
@@ -72,16 +73,4 @@ import Testing
             #expect(try !calls.verifies(lengths, key + signature + vector.message))
         }
     }
-}
-
-/// The bytes of hexadecimal digits; nil for anything else.
-private func bytes(_ hex: some StringProtocol) -> [UInt8]? {
-    let digits = Array(hex)
-    guard digits.count.isMultiple(of: 2) else { return nil }
-    var bytes: [UInt8] = []
-    for at in stride(from: 0, to: digits.count, by: 2) {
-        guard let byte = UInt8(String(digits[at...at + 1]), radix: 16) else { return nil }
-        bytes.append(byte)
-    }
-    return bytes
 }

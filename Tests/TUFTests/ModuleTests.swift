@@ -7,7 +7,9 @@ import Testing
 @Suite("TUF as a module", .serialized) struct ModuleTests {
     @Test(
         "WebAssembly takes part",
-        .enabled(if: ModuleUnderTest.here.count > 1, "scripts/web-module builds it, Node runs it"))
+        .enabled(
+            if: ModuleUnderTest.here.count > 1,
+            "scripts/web-module --tests builds it, Node runs it"))
     func isThere() {}
 
     @Test(
@@ -42,7 +44,7 @@ import Testing
         try world.refresh()
         world.repository["timestamp"].keys = [.ed25519(70)]
         world.repository.publishRoot()
-        // The old key's timestamp comes with the new root, as it may while somebody publishes.
+        // The old key's timestamp comes with the new root, as it may while the publisher works.
         let old = world.repository["timestamp"].bytes
         world.repository.publish()
         world.repository.filesTogether["timestamp.json"] = old
@@ -55,7 +57,7 @@ import Testing
         #expect(world.stored == "root 2, timestamp 2, snapshot 2, targets 2")
     }
 
-    @Test("revoked keys forget the timestamp also when the walk goes on later")
+    @Test("the timestamp of revoked keys is removed even if the walk goes on later")
     func revocation() throws {
         let world = World()
         try world.refresh()

@@ -11,7 +11,7 @@ enum ModuleUnderTest: String, CaseIterable, CustomTestStringConvertible, Sendabl
 
     var testDescription: String { rawValue }
 
-    /// What can run here; the module is built by `scripts/web-module`.
+    /// What can run here; `scripts/web-module --tests` builds the module.
     static var here: [ModuleUnderTest] { NodeModule.isThere ? allCases : [.native] }
 
     /// A client that has done nothing yet.

@@ -64,7 +64,6 @@ package struct RootWalk {
             place.bytes = bytes
             progress?.fetched.append((place.set.root.header.version, bytes))
             try storeRoot(place, replacingNewer: false)
-            progress?.place = place
         }
         try storeRoot(place, replacingNewer: true)
         return StepOutcome(

@@ -12,7 +12,7 @@ package enum Hex {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The text with small letters, as far as it has letters of ASCII.
+    /// The text in lower case; only letters of ASCII change.
     package static func lowercased(_ text: String) -> String {
         String(
             decoding: text.utf8.map {
@@ -21,7 +21,7 @@ package enum Hex {
     }
 
     /// The bytes of a text in either case; nil for odd lengths and for anything but digits.
-    static func decode(_ text: String) -> [UInt8]? {
+    package static func decode(_ text: String) -> [UInt8]? {
         let digits = Array(text.utf8)
         guard digits.count.isMultiple(of: 2) else { return nil }
         var bytes: [UInt8] = []

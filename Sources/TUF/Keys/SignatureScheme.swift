@@ -18,40 +18,25 @@ protocol SignatureScheme: Sendable {
 /// A public key in one of the supported schemes.
 ///
 /// Keys of other schemes stay in the metadata, but their signatures do not count.
-enum Verifier {
-    case ed25519(Ed25519Scheme)
-    case ecdsaP256(ECDSAP256Scheme)
-    case rsaPSS(RSAPSSScheme)
+struct Verifier: Sendable {
+    /// As ``SignatureScheme/material``.
+    let material: [UInt8]
+    private let check: @Sendable (_ signature: [UInt8], _ message: [UInt8]) -> Bool
 
     /// Reads a key; nil for an unknown scheme, and for what is not a key.
-    init?(keyType: String, scheme: String, publicText: String) {
-        if Ed25519Scheme.covers(keyType: keyType, scheme: scheme) {
-            guard let key = Ed25519Scheme(publicText: publicText) else { return nil }
-            self = .ed25519(key)
-        } else if ECDSAP256Scheme.covers(keyType: keyType, scheme: scheme) {
-            guard let key = ECDSAP256Scheme(publicText: publicText) else { return nil }
-            self = .ecdsaP256(key)
-        } else if RSAPSSScheme.covers(keyType: keyType, scheme: scheme) {
-            guard let key = RSAPSSScheme(publicText: publicText) else { return nil }
-            self = .rsaPSS(key)
-        } else {
-            return nil
+    static func of(keyType: String, scheme: String, publicText: String) -> Verifier? {
+        func read<Scheme: SignatureScheme>(_ type: Scheme.Type) -> Verifier? {
+            guard type.covers(keyType: keyType, scheme: scheme) else { return nil }
+            return type.init(publicText: publicText).map { Verifier($0) }
         }
+        return read(Ed25519Scheme.self) ?? read(ECDSAP256Scheme.self) ?? read(RSAPSSScheme.self)
     }
 
-    var material: [UInt8] {
-        switch self {
-        case .ed25519(let key): key.material
-        case .ecdsaP256(let key): key.material
-        case .rsaPSS(let key): key.material
-        }
+    private init(_ key: some SignatureScheme) {
+        material = key.material
+        check = { key.isValid(signature: $0, of: $1) }
     }
 
-    func isValid(signature: [UInt8], of message: [UInt8]) -> Bool {
-        switch self {
-        case .ed25519(let key): key.isValid(signature: signature, of: message)
-        case .ecdsaP256(let key): key.isValid(signature: signature, of: message)
-        case .rsaPSS(let key): key.isValid(signature: signature, of: message)
-        }
-    }
+    /// As ``SignatureScheme/isValid(signature:of:)``.
+    func isValid(signature: [UInt8], of message: [UInt8]) -> Bool { check(signature, message) }
 }
