@@ -40,8 +40,8 @@ func dependency(_ address: String, _ tested: Version, oldest: Version) -> Packag
 
 /// Packages that ours depend on, each with a product; only pinned builds name them.
 ///
-/// Nothing of ours imports them, and nothing is built of them here. A package that no target mentions is a
-/// warning.
+/// Our targets do not import them, and nothing of them is built here. SwiftPM warns about a package that no
+/// target mentions.
 let indirect: [(address: String, tested: Version, product: String, name: String)] = [
     ("https://github.com/apple/swift-asn1.git", "1.7.4", "SwiftASN1", "swift-asn1"),
     ("https://github.com/apple/swift-atomics.git", "1.3.0", "Atomics", "swift-atomics"),
@@ -187,7 +187,9 @@ let package = Package(
         // A poll without I/O: what the agent, pages and apps do, each with its own network and disk.
         .target(
             name: "SeasonClient",
-            dependencies: ["BundleFormat", "JSON", "TUF", "UTC", "UpdatePolicy", crypto],
+            dependencies: [
+                "BundleFormat", "CodePoints", "JSON", "TUF", "UTC", "UpdatePolicy", crypto,
+            ],
             swiftSettings: embeddable),
         .target(
             name: "BundleUpdater",

@@ -38,7 +38,7 @@ package enum RenderLimits {
     ///
     /// Texts, names, and each column in each line count. A season with 20,000 matches has about 120 MB.
     static let wideBytesMax = 256 << 20
-    /// Bytes of a cell of a wide table beside its text: an entry of a list, and a comma.
+    /// Bytes of a cell of a wide table in addition to its text: an entry of a list, and a comma.
     static let wideCellBytes: Int64 = 17
 
     /// Steps of one rendering, with all conditions, cells, labels, notes and named values: prevents
@@ -57,7 +57,7 @@ package enum RenderLimits {
     ///
     /// More than a hundred times the longest, whose 7 kB take less than 10,000.
     static let readingStepsMax = 1_000_000
-    /// Steps that a row costs beside its expressions.
+    /// Steps that a row costs in addition to its expressions.
     static let rowSteps = 4
 
     /// Levels of objects that the generic table flattens; deeper values are only counted.

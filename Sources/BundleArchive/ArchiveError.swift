@@ -1,7 +1,7 @@
 import BundleFormat
 import Files
 
-// Who reads and writes bundles on disks needs what reads them in memory.
+// Code that reads and writes bundles on disks also needs the types of bundles in memory.
 @_exported import BundleZip
 
 /// Why a bundle was not written, not read or not whole; the cases say what the caller does next.

@@ -20,7 +20,7 @@ package enum ContainerSending {
         _exit(0)
     }
 
-    /// Ends the process if nobody reads any more.
+    /// Ends the process if the reader is gone.
     private static func send(_ bytes: [UInt8]) {
         var rest = bytes[...]
         while !rest.isEmpty {

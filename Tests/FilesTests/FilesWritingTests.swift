@@ -16,11 +16,12 @@ import Testing
 
     @Test func whatMayBeLostIsWrittenWhole() throws {
         try folder.write("old", to: "a")
-        try Files.replaceFileSyncingContent(at: folder["a"], with: [1, 2], mode: 0o600)
+        let place = try Folder(folder.path)
+        try place.replaceFileSyncingContent("a", with: [1, 2], mode: 0o600)
         #expect(try Files.read(folder["a"], lengthBytesMax: 9) == [1, 2])
         #expect(try Files.names(in: folder.path) == ["a"])
         #expect(throws: FileError.self) {
-            try Files.replaceFileSyncingContent(at: folder["none/a"], with: [1])
+            try place.replaceFileSyncingContent("none/a", with: [1])
         }
     }
 

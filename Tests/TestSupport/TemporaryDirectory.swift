@@ -56,6 +56,16 @@ public final class TemporaryDirectory: Sendable {
         return target
     }
 
+    /// Writes a file that only its owner can read, unless another mode is given.
+    @discardableResult
+    public func writeSecret(
+        _ text: String, to name: String, mode: Int = 0o600
+    ) throws -> String {
+        let path = try write(text, to: name)
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+        return path
+    }
+
     /// Copies a file or a folder; nothing may have the new name.
     public func copy(_ name: String, to other: String) throws {
         try FileManager.default.copyItem(atPath: self[name], toPath: self[other])

@@ -1,6 +1,6 @@
 import CEL
 
-/// The functions that descriptions may call beside the standard functions.
+/// The functions that descriptions may call in addition to the standard functions.
 ///
 /// CEL cannot say these things, or not readably. If a number is null, each of
 /// them gives null: an unknown value stays unknown and is shown as missing.

@@ -1,4 +1,4 @@
-/// What is known about a match beside its own data: its event, and where the data came from.
+/// What is known about a match in addition to its own data: its event, and where the data came from.
 ///
 /// A file of matches does not contain this; the program that fetches matches knows it.
 public struct MatchContext: Equatable, Sendable {

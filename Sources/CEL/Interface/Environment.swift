@@ -28,7 +28,7 @@ public struct Environment: Sendable {
     ///   - computed: the variables among them that the activation finds by evaluating other programs; the
     ///     shared fuel that these take counts at once.
     ///   - functions: the functions that the host adds to the language.
-    ///   - libraries: the standard functions beside the core's.
+    ///   - libraries: the standard functions in addition to the core's.
     ///   - container: the name space in which names are searched first, such as `com.example`.
     ///   - undeclared: what happens to names that are not declared.
     ///   - limits: the limits of expressions and evaluations.
@@ -43,7 +43,7 @@ public struct Environment: Sendable {
             undeclared: undeclared, limits: limits)
     }
 
-    /// Declares other variables beside the same functions.
+    /// Declares other variables with the same functions.
     ///
     /// - Parameters:
     ///   - computed: the variables that the activation finds by evaluating other programs.

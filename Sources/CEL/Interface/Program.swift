@@ -14,7 +14,7 @@ public struct Program: Sendable {
     ///
     /// - Parameters:
     ///   - activation: gives the values of variables.
-    ///   - fuel: steps that this evaluation shares with others, beside its own limits.
+    ///   - fuel: steps that this evaluation shares with others, in addition to its own limits.
     /// - Returns: the value.
     /// - Throws: ``EvaluationError`` if the data has no value for the expression, or the limits
     ///   are reached.

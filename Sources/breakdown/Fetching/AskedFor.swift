@@ -12,7 +12,7 @@ enum AskedFor: Equatable {
     /// - Parameter word: what a person typed; the result is nil for a file that exists, for `-`, and for
     ///   everything that is neither a key nor an address.
     init?(_ word: String) {
-        // A file comes first: it was there before anybody could ask for a key.
+        // A file comes first: it was there before a user could ask for a key.
         guard word != "-", access(word, F_OK) != 0 else { return nil }
         if let inquiry = Inquiry(word) {
             self = .inquiry(inquiry)

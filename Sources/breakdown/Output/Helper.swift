@@ -93,7 +93,7 @@ struct Helper: ~Copyable {
         return nil
     }
 
-    /// How long to wait before looking again: shorter than anybody notices.
+    /// How long to wait before looking again: too short to notice.
     private static let pauseMilliseconds: Int32 = 5
 
     private static func exitStatus(_ status: Int32) -> Int32 {

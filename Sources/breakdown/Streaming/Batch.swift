@@ -15,7 +15,7 @@ final class Batch: @unchecked Sendable {
 
     /// Bytes of values in one batch: a few matches, so that a piece of input is work for several threads.
     private static let bytesMax = 16 << 10
-    /// Bytes that a value takes beside its text: so a batch of many small values is small, too.
+    /// Bytes that a value takes in addition to its text: so a batch of many small values is small, too.
     private static let valueBytes = 100
 
     let found: [ValueScanner.Found]
