@@ -31,17 +31,19 @@ public func fuzzKeysAndSignatures(_ start: UnsafePointer<UInt8>?, _ count: Int) 
 private let message = Array("nobody signed this".utf8)
 
 /// A key of each scheme whose private part has signed nothing.
-private let honest: [any SignatureScheme] =
-    ([
-        Ed25519Scheme(publicText: Harness.key.publicKey.publicText),
-        ECDSAP256Scheme(
+private let honest: [Verifier] =
+    [
+        Harness.key.publicKey.verifier(),
+        Verifier(
+            keyType: "ecdsa", scheme: "ecdsa-sha2-nistp256",
             publicText: """
                 -----BEGIN PUBLIC KEY-----
                 MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAECgJuH9kBnYbFHk9/e9g36MgUZgr1
                 RiOncwgmssRUx++bxHcpAdQI5eeftpKeqtAD+vdCAhW5YCNmarw+97NRIQ==
                 -----END PUBLIC KEY-----
                 """),
-        RSAPSSScheme(
+        Verifier(
+            keyType: "rsa", scheme: "rsassa-pss-sha256",
             publicText: """
                 -----BEGIN PUBLIC KEY-----
                 MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA4RZ9roBBXAVhjheRmM9S
@@ -53,7 +55,7 @@ private let honest: [any SignatureScheme] =
                 EQIDAQAB
                 -----END PUBLIC KEY-----
                 """),
-    ] as [(any SignatureScheme)?]).compactMap { $0 }
+    ].compactMap { $0 }
 
 private func texts(_ text: String, _ other: String) {
     if let bytes = Hex.decode(text) {

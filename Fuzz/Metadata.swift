@@ -37,13 +37,12 @@ private func check(_ update: (inout TrustedMetadataSet) throws(RepositoryError) 
 /// A set that trusts version 1 of every role above targets.
 private enum Chain {
     static let upToSnapshot = Harness.orStop {
-        let targets = try TargetsDraft(version: 1, expires: Harness.expires, targets: [])
-            .signed(by: [Harness.key])
-        let snapshot = try SnapshotDraft(version: 1, expires: Harness.expires, targets: targets)
-            .signed(by: [Harness.key])
-        let timestamp = try TimestampDraft(
-            version: 1, expires: Harness.expires, snapshot: snapshot
-        ).signed(by: [Harness.key])
+        let targets = try SignedMetadata.targets(
+            version: 1, expires: Harness.expires, targets: [], keys: [Harness.key])
+        let snapshot = try SignedMetadata.snapshot(
+            version: 1, expires: Harness.expires, targets: targets, keys: [Harness.key])
+        let timestamp = try SignedMetadata.timestamp(
+            version: 1, expires: Harness.expires, snapshot: snapshot, keys: [Harness.key])
         var set = try TrustedMetadataSet(
             trustedRoot: Harness.root, now: Harness.now, limits: .standard)
         _ = try set.updateTimestamp(timestamp.bytes)

@@ -22,36 +22,16 @@ package final class CountingFetcher: Fetcher {
         }
     }
 
-    package func fetchTogether(_ receivers: [any FileReceiver]) {
+    package func fetchTogether(_ receivers: [FileReceiver]) {
         fetcher.fetchTogether(
             receivers.map { receiver in
-                Counted(receiver) { [self] in bytes &+= Int64($0) }
+                FileReceiver(receiver.request, begin: receiver.begin) {
+                    [self] (piece) throws(FetchError) in
+                    bytes &+= Int64(piece.count)
+                    try receiver.receive(piece)
+                } end: {
+                    receiver.end($0)
+                }
             })
-    }
-
-    /// Counts the bytes that one of several receivers gets.
-    private final class Counted: FileReceiver {
-        private let receiver: any FileReceiver
-        private let count: (Int) -> Void
-
-        var request: FetchRequest { receiver.request }
-
-        init(_ receiver: any FileReceiver, count: @escaping (Int) -> Void) {
-            self.receiver = receiver
-            self.count = count
-        }
-
-        func begin(_ beginning: FetchBeginning) throws(FetchError) {
-            try receiver.begin(beginning)
-        }
-
-        func receive(_ piece: UnsafeRawBufferPointer) throws(FetchError) {
-            count(piece.count)
-            try receiver.receive(piece)
-        }
-
-        func end(_ result: Result<FetchOutcome, FetchError>) {
-            receiver.end(result)
-        }
     }
 }

@@ -109,7 +109,7 @@ public final class CurlFetcher: Fetcher {
     /// The first files of an encrypted server come on one connection: all at once over HTTP/2, else one after
     /// the other. Only this connection shows whether more are needed, and each costs a handshake. If
     /// it fails, the other files are left out.
-    public func fetchTogether(_ receivers: [any FileReceiver]) {
+    public func fetchTogether(_ receivers: [FileReceiver]) {
         guard options.bytesPerSecondMax == nil, !receivers.isEmpty, !isCancelled(),
             let first = try? openedHandle()
         else { return }
@@ -118,7 +118,7 @@ public final class CurlFetcher: Fetcher {
         options.limits.stallBytesPerSecond = max(1, options.limits.stallBytesPerSecond / atOnce)
         options.limits.total *= receivers.count
         let opensOne = !knowsServer && receivers.contains { base($0.request).scheme == .https }
-        var open: [any FileReceiver] = []
+        var open: [FileReceiver] = []
         var transfers: [(handle: CurlHandle, user: CurlTransfer, headers: [String])] = []
         for receiver in receivers {
             let request = Self.certain(receiver.request)

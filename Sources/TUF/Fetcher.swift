@@ -32,14 +32,14 @@ public protocol Fetcher: AnyObject {
     /// It may leave out any of them. A file whose receiver got no end must be fetched alone.
     ///
     /// - Parameter receivers: the files, and what receives each.
-    func fetchTogether(_ receivers: [any FileReceiver])
+    func fetchTogether(_ receivers: [FileReceiver])
 }
 
 extension Fetcher {
     /// Leaves out all files, for fetchers that can fetch only one file at a time.
     ///
     /// - Parameter receivers: the files, and what receives each.
-    public func fetchTogether(_ receivers: [any FileReceiver]) {}
+    public func fetchTogether(_ receivers: [FileReceiver]) {}
 
     /// Fetches one file from its first byte.
     ///

@@ -1,24 +1,26 @@
 /// Receives one file of several that come at the same time.
 ///
 /// The calls of different receivers are mixed, but never at the same moment: all come on the thread that fetches.
-public protocol FileReceiver: AnyObject {
+public struct FileReceiver {
     /// The file, the first byte, and the largest length.
-    var request: FetchRequest { get }
+    public let request: FetchRequest
+    /// Called once for a file that exists, before its first piece or its end; its error stops this transfer.
+    public let begin: (FetchBeginning) throws(FetchError) -> Void
+    /// Gets the pieces in order; its error stops this transfer.
+    public let receive: (UnsafeRawBufferPointer) throws(FetchError) -> Void
+    /// Called at most once, after everything else, with what ``Fetcher/fetch(_:begin:sink:)`` would have returned or
+    /// thrown.
+    public let end: (Result<FetchOutcome, FetchError>) -> Void
 
-    /// Called once for a file that exists, before its first piece or its end.
-    ///
-    /// - Parameter beginning: where the pieces begin.
-    /// - Throws: ``FetchError`` to stop this transfer.
-    func begin(_ beginning: FetchBeginning) throws(FetchError)
-
-    /// Receives a piece; the pieces come in order.
-    ///
-    /// - Parameter piece: the next bytes.
-    /// - Throws: ``FetchError`` to stop this transfer.
-    func receive(_ piece: UnsafeRawBufferPointer) throws(FetchError)
-
-    /// Called at most once, after everything else.
-    ///
-    /// - Parameter result: as ``Fetcher/fetch(_:begin:sink:)`` would have returned or thrown.
-    func end(_ result: Result<FetchOutcome, FetchError>)
+    /// Makes a receiver of what to do with a file.
+    public init(
+        _ request: FetchRequest, begin: @escaping (FetchBeginning) throws(FetchError) -> Void,
+        receive: @escaping (UnsafeRawBufferPointer) throws(FetchError) -> Void,
+        end: @escaping (Result<FetchOutcome, FetchError>) -> Void
+    ) {
+        self.request = request
+        self.begin = begin
+        self.receive = receive
+        self.end = end
+    }
 }

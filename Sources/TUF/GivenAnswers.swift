@@ -68,7 +68,7 @@ package final class GivenAnswers: Fetcher {
         }
     }
 
-    package func fetchTogether(_ receivers: [any FileReceiver]) {
+    package func fetchTogether(_ receivers: [FileReceiver]) {
         guard !isAbandoned else { return }
         let missing = receivers.map { $0.request }.filter { answer(to: $0) == nil }
         guard missing.isEmpty else {
@@ -78,9 +78,7 @@ package final class GivenAnswers: Fetcher {
         for receiver in receivers {
             do throws(FetchError) {
                 let outcome = try fetch(
-                    receiver.request,
-                    begin: { (beginning) throws(FetchError) in try receiver.begin(beginning) },
-                    sink: { (piece) throws(FetchError) in try receiver.receive(piece) })
+                    receiver.request, begin: receiver.begin, sink: receiver.receive)
                 receiver.end(.success(outcome))
             } catch {
                 receiver.end(.failure(error))

@@ -110,15 +110,15 @@ final class World {
         version += 1
         let day: Int64 = 86_400
         let clock = UTCTime(unixSeconds: now)
-        let signed = try TargetsDraft(
-            version: version, expires: clock.advanced(bySeconds: 3_650 * day), targets: targets
-        ).signed(by: [onlineKey])
-        let snapshot = try SnapshotDraft(
-            version: version, expires: clock.advanced(bySeconds: 3_650 * day), targets: signed
-        ).signed(by: [onlineKey])
-        let timestamp = try TimestampDraft(
-            version: version, expires: clock.advanced(bySeconds: 90 * day), snapshot: snapshot
-        ).signed(by: [onlineKey])
+        let signed = try SignedMetadata.targets(
+            version: version, expires: clock.advanced(bySeconds: 3_650 * day), targets: targets,
+            keys: [onlineKey])
+        let snapshot = try SignedMetadata.snapshot(
+            version: version, expires: clock.advanced(bySeconds: 3_650 * day), targets: signed,
+            keys: [onlineKey])
+        let timestamp = try SignedMetadata.timestamp(
+            version: version, expires: clock.advanced(bySeconds: 90 * day), snapshot: snapshot,
+            keys: [onlineKey])
         let publication = Publication(
             roots: roots, targets: signed, snapshot: snapshot, timestamp: timestamp)
         for file in publication.files { try write(file.bytes, "metadata/\(file.name)") }

@@ -149,12 +149,12 @@ import Testing
             expires: expires, root: RoleKeys([offline.publicKey]),
             online: RoleKeys([online.publicKey])
         ).signed(by: [offline])
-        let targets = try TargetsDraft(version: 1, expires: expires, targets: [target])
-            .signed(by: [online])
-        let snapshot = try SnapshotDraft(version: 1, expires: expires, targets: targets)
-            .signed(by: [online])
-        let timestamp = try TimestampDraft(version: 1, expires: expires, snapshot: snapshot)
-            .signed(by: [online])
+        let targets = try SignedMetadata.targets(
+            version: 1, expires: expires, targets: [target], keys: [online])
+        let snapshot = try SignedMetadata.snapshot(
+            version: 1, expires: expires, targets: targets, keys: [online])
+        let timestamp = try SignedMetadata.timestamp(
+            version: 1, expires: expires, snapshot: snapshot, keys: [online])
         let publication = Publication(
             roots: [root], targets: targets, snapshot: snapshot, timestamp: timestamp)
         for file in publication.files {

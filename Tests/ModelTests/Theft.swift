@@ -55,12 +55,12 @@ struct Theft {
         let version =
             kind == .huge ? Int64.max - 2 : max(now, min(live?.version ?? 0, Int64.max - 3)) + 1
         let expires = UTCTime(unixSeconds: now).advanced(bySeconds: 9_000 * 86_400)
-        let role = try TargetsDraft(version: version, expires: expires, targets: signed)
-            .signed(by: [key])
-        let snapshot = try SnapshotDraft(version: version, expires: expires, targets: role)
-            .signed(by: [key])
-        let timestamp = try TimestampDraft(version: version, expires: expires, snapshot: snapshot)
-            .signed(by: [key])
+        let role = try SignedMetadata.targets(
+            version: version, expires: expires, targets: signed, keys: [key])
+        let snapshot = try SignedMetadata.snapshot(
+            version: version, expires: expires, targets: role, keys: [key])
+        let timestamp = try SignedMetadata.timestamp(
+            version: version, expires: expires, snapshot: snapshot, keys: [key])
         let publication = Publication(targets: role, snapshot: snapshot, timestamp: timestamp)
         for file in publication.files { try write(file.bytes, "metadata/\(file.name)") }
     }

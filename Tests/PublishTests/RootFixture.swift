@@ -98,12 +98,12 @@ extension SeasonFixture {
     /// Signs targets with a key and puts the metadata into the directory, as a thief of the online key can.
     func putSigned(_ files: [TargetFile], version: Int64, by key: SigningKey) throws {
         let expires = Self.start.advanced(bySeconds: 9_000 * Self.day)
-        let targets = try TargetsDraft(version: version, expires: expires, targets: files)
-            .signed(by: [key])
-        let snapshot = try SnapshotDraft(version: version, expires: expires, targets: targets)
-            .signed(by: [key])
-        let timestamp = try TimestampDraft(version: version, expires: expires, snapshot: snapshot)
-            .signed(by: [key])
+        let targets = try SignedMetadata.targets(
+            version: version, expires: expires, targets: files, keys: [key])
+        let snapshot = try SignedMetadata.snapshot(
+            version: version, expires: expires, targets: targets, keys: [key])
+        let timestamp = try SignedMetadata.timestamp(
+            version: version, expires: expires, snapshot: snapshot, keys: [key])
         for file in Publication(targets: targets, snapshot: snapshot, timestamp: timestamp).files {
             try folder.write(file.bytes, to: "site/metadata/\(file.name)")
         }

@@ -114,14 +114,12 @@ final class Site: Sendable {
     private func sign(_ list: [TargetFile]) throws {
         state.version += 1
         let expires = Self.now.advanced(bySeconds: 90 * Self.day)
-        let targets = try TargetsDraft(version: state.version, expires: expires, targets: list)
-            .signed(by: [state.onlineKey])
-        let snapshot = try SnapshotDraft(
-            version: state.version, expires: expires, targets: targets
-        ).signed(by: [state.onlineKey])
-        let timestamp = try TimestampDraft(
-            version: state.version, expires: expires, snapshot: snapshot
-        ).signed(by: [state.onlineKey])
+        let targets = try SignedMetadata.targets(
+            version: state.version, expires: expires, targets: list, keys: [state.onlineKey])
+        let snapshot = try SignedMetadata.snapshot(
+            version: state.version, expires: expires, targets: targets, keys: [state.onlineKey])
+        let timestamp = try SignedMetadata.timestamp(
+            version: state.version, expires: expires, snapshot: snapshot, keys: [state.onlineKey])
         let publication = Publication(
             roots: state.roots, targets: targets, snapshot: snapshot, timestamp: timestamp)
         for file in publication.files {

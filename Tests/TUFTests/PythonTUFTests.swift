@@ -128,18 +128,17 @@ struct PythonTUFTests {
         _ contents: [(path: String, bytes: [UInt8])], version: Int64, by key: SigningKey,
         roots: [SignedMetadata], in folder: TemporaryDirectory
     ) throws {
-        let targets = try TargetsDraft(
+        let targets = try SignedMetadata.targets(
             version: version, expires: later,
             targets: contents.map { path, bytes in
                 TargetFile(
                     path: path, lengthBytes: bytes.count, hashes: ["sha256": sha256(bytes)],
                     custom: ["version": .integer(version), "note": "é \\ \""])
-            }
-        ).signed(by: [key])
-        let snapshot = try SnapshotDraft(version: version, expires: later, targets: targets)
-            .signed(by: [key])
-        let timestamp = try TimestampDraft(version: version, expires: later, snapshot: snapshot)
-            .signed(by: [key])
+            }, keys: [key])
+        let snapshot = try SignedMetadata.snapshot(
+            version: version, expires: later, targets: targets, keys: [key])
+        let timestamp = try SignedMetadata.timestamp(
+            version: version, expires: later, snapshot: snapshot, keys: [key])
         for (path, bytes) in contents {
             let name = path.split(separator: "/")
             let hashed = (name.dropLast() + ["\(sha256(bytes)).\(name.last ?? "")"])

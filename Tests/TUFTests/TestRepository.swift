@@ -205,7 +205,7 @@ final class TestRepository: Fetcher {
         return .found
     }
 
-    func fetchTogether(_ receivers: [any FileReceiver]) {
+    func fetchTogether(_ receivers: [FileReceiver]) {
         let (before, usual) = (rounds, files)
         files.merge(filesTogether) { $1 }
         defer { files = usual }

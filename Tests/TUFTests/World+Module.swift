@@ -65,17 +65,20 @@ extension World {
                 alone.end(.failure(error))
             }
         } else {
-            repository.fetchTogether(receivers)
+            repository.fetchTogether(
+                receivers.map {
+                    FileReceiver($0.request, begin: $0.begin, receive: $0.receive, end: $0.end)
+                })
         }
         return (receivers.map { $0.answer }, receivers.flatMap { $0.bytes })
     }
 }
 
 /// What a host does with one file.
-private final class HostReceiver: FileReceiver {
+private final class HostReceiver {
     let request: FetchRequest
     private(set) var bytes: [UInt8] = []
-    private(set) var answer: JSON = ["kind": "unreachable"]
+    private(set) var answer: JSON = ["problem": ""]
 
     init(_ request: FetchRequest) { self.request = request }
 
@@ -85,16 +88,10 @@ private final class HostReceiver: FileReceiver {
     func end(_ result: Result<FetchOutcome, FetchError>) {
         switch result {
         case .success(.found):
-            answer = ["kind": "found", "length": .integer(Int64(bytes.count))]
+            answer = ["status": 200, "length": .integer(Int64(bytes.count))]
             return
-        case .success(.absent): answer = ["kind": "absent"]
-        case .failure(.retryAfter(let seconds, let problem)):
-            answer = [
-                "kind": "wait", "length": .integer(Int64(seconds)), "problem": .string(problem),
-            ]
-        case .failure(.cancelled): answer = ["kind": "cancelled"]
-        case .failure(let error):
-            answer = ["kind": "unreachable", "problem": .string(error.description)]
+        case .success(.absent): answer = ["status": 404]
+        case .failure(let error): answer = ["problem": .string(error.description)]
         }
         bytes = []
     }

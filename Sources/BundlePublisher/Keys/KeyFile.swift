@@ -53,7 +53,7 @@ package struct KeyFile {
             secret = .absent
         } else {
             secret = .plain(
-                try converting(try SigningKey(keyFile: bytes)) { (error: KeyFileError) in
+                try converting(try SigningKey(keyFile: bytes)) { (error: SigningError) in
                     Self.noKey(place, "\(error)")
                 })
         }

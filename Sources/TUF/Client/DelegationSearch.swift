@@ -5,21 +5,18 @@ struct DelegationSearch {
     let set: TrustedMetadataSet
     let store: StoredFiles
     /// The delegated roles verified so far.
-    private var verified: [DelegationEdge: TargetsMetadata] = [:]
+    ///
+    /// Two roles may delegate to the same name with different keys, so the key names both.
+    private var verified: [String: TargetsMetadata] = [:]
 
-    /// Prepares searches in verified metadata.
     init(set: TrustedMetadataSet, store: StoredFiles) {
         self.set = set
         self.store = store
     }
 
-    /// Finds a file by its path.
+    /// Finds a file by its path; nil if no role that is trusted for the path lists it.
     ///
-    /// - Parameters:
-    ///   - path: the target's path.
-    ///   - source: fetches metadata that the store does not have.
-    /// - Returns: the file, or nil if no role that is trusted for the path lists it.
-    /// - Throws: ``UpdateError``.
+    /// - Parameter source: fetches metadata that the store does not have.
     mutating func target(
         named path: String, from source: MetadataSource
     ) throws(UpdateError) -> TargetFile? {
@@ -29,73 +26,62 @@ struct DelegationSearch {
 
         let name = TopLevelRole.targets.rawValue
         let targetPath = TargetPath(path)
-        var pending = Self.edges(from: top, named: name, for: targetPath)
+        var pending = Self.delegations(of: top, named: name, for: targetPath)
         var visited: Set<String> = [name]
-        while let (edge, branch) = pending.popLast() {
+        while let (delegator, role) = pending.popLast() {
             // All pending roles come after this role, and a terminating role cuts them off.
-            if branch.isTerminating { pending = [] }
-            guard visited.insert(edge.role).inserted else { continue }
+            if role.isTerminating { pending = [] }
+            guard visited.insert(PercentEncoding.roleName(role.name)).inserted else { continue }
             guard visited.count <= limits.delegationsMax + 1 else {
                 throw .repository(.tooManyDelegations(limit: limits.delegationsMax, path: path))
             }
-            let metadata = try delegatedTargets(edge, branch, from: source)
+            let metadata = try delegatedTargets(role, delegator, from: source)
             if let file = metadata.target(at: path) { return file }
-            pending += Self.edges(from: metadata, named: branch.role, for: targetPath)
+            pending += Self.delegations(of: metadata, named: role.name, for: targetPath)
         }
         return nil
     }
 
     /// The roles to visit after one role, the first of them last.
-    private static func edges(
-        from metadata: TargetsMetadata, named role: String, for path: TargetPath
-    ) -> [(DelegationEdge, Delegations.Branch)] {
-        (metadata.delegations?.branches(for: path) ?? []).reversed().map { branch in
-            (DelegationEdge(delegator: role, role: branch.role), branch)
-        }
+    private static func delegations(
+        of metadata: TargetsMetadata, named delegator: String, for path: TargetPath
+    ) -> [(delegator: String, role: DelegatedRole)] {
+        (metadata.delegations?.roles(for: path) ?? []).reversed().map { (delegator, $0) }
     }
 
     /// A delegated role's metadata: verified before, else stored, else fetched.
     private mutating func delegatedTargets(
-        _ edge: DelegationEdge, _ branch: Delegations.Branch, from source: MetadataSource
+        _ role: DelegatedRole, _ delegator: String, from source: MetadataSource
     ) throws(UpdateError) -> TargetsMetadata {
+        // Percent-encoded, because `String` counts different spellings of a letter as equal.
+        let edge = [delegator, role.name].map(PercentEncoding.roleName).joined(separator: "/")
         if let known = verified[edge] { return known }
         let metadata: TargetsMetadata
-        if let stored = try store.load(StoreName.role(branch.role)),
-            let known = try? set.verifiedTargets(stored, role: branch.role, trust: branch.trust)
+        if let stored = try store.load(StoredFiles.name(ofRole: role.name)),
+            let known = try? set.verifiedTargets(stored, role: role.name, trust: role.trust)
         {
             metadata = known
         } else {
-            metadata = try fetch(edge, branch, from: source)
+            metadata = try fetch(role, from: source)
         }
         verified[edge] = metadata
         return metadata
     }
 
     private func fetch(
-        _ edge: DelegationEdge, _ branch: Delegations.Branch, from source: MetadataSource
+        _ role: DelegatedRole, from source: MetadataSource
     ) throws(UpdateError) -> TargetsMetadata {
         let listed = try verifying { () throws(RepositoryError) in
-            try set.listedFile(of: branch.role)
+            try set.listedFile(of: role.name)
         }
         let bytes = try source.fetchListed(
-            edge.role, listed, lengthBytesMax: source.limits.targetsBytesMax,
+            PercentEncoding.roleName(role.name), listed,
+            lengthBytesMax: source.limits.targetsBytesMax,
             versioned: set.root.consistentSnapshot)
         let metadata = try verifying { () throws(RepositoryError) in
-            try set.verifiedTargets(bytes, role: branch.role, trust: branch.trust)
+            try set.verifiedTargets(bytes, role: role.name, trust: role.trust)
         }
-        try store.save(bytes, as: StoreName.role(branch.role))
+        try store.save(bytes, as: StoredFiles.name(ofRole: role.name))
         return metadata
-    }
-}
-
-/// One role as another role trusts it: two roles may delegate to the same name with different keys.
-private struct DelegationEdge: Hashable {
-    /// Percent-encoded, because `String` counts different spellings of a letter as equal.
-    let delegator: String
-    let role: String
-
-    init(delegator: String, role: String) {
-        self.delegator = PercentEncoding.roleName(delegator)
-        self.role = PercentEncoding.roleName(role)
     }
 }

@@ -13,20 +13,16 @@ final class FirstRequests {
     private let asksAhead: Bool
     private var hasAsked = false
     /// The timestamp's answer that came with the first root's.
-    private var early: Result<FetchedFile, UpdateError>?
+    private var early: Result<[UInt8]?, UpdateError>?
 
     /// Makes the requests of one refresh; nothing is sent yet.
-    ///
-    /// - Parameters:
-    ///   - source: the repository.
-    ///   - asksAhead: false to ask for one file after the other.
     init(_ source: MetadataSource, asksAhead: Bool) {
         self.source = source
         self.asksAhead = asksAhead
     }
 
-    /// Fetches a root, and the timestamp with the first one.
-    func root(_ version: Int64) throws(UpdateError) -> FetchedFile {
+    /// Fetches a root, and the timestamp with the first one; nil if the server does not have it.
+    func root(_ version: Int64) throws(UpdateError) -> [UInt8]? {
         let root = FetchRequest(
             base: .metadata, path: "\(version).root.json",
             lengthBytesMax: source.limits.rootBytesMax)
@@ -42,11 +38,8 @@ final class FirstRequests {
         return try answer.get()
     }
 
-    /// Fetches the timestamp, unless it has come ahead.
-    ///
-    /// - Returns: the server's answer.
-    /// - Throws: ``UpdateError/transfer(_:)``.
-    func timestamp() throws(UpdateError) -> FetchedFile {
+    /// Fetches the timestamp, unless it has come ahead; nil if the server does not have it.
+    func timestamp() throws(UpdateError) -> [UInt8]? {
         if let early { return try early.get() }
         return try source.fetch(timestampRequest)
     }
@@ -58,7 +51,7 @@ final class FirstRequests {
     }
 }
 
-extension Result<FetchedFile, UpdateError> {
+extension Result<[UInt8]?, UpdateError> {
     /// Whether a connection may be the reason that no answer came.
     fileprivate var isUnreachable: Bool {
         if case .failure(.transfer(.unreachable)) = self { return true }

@@ -1,18 +1,19 @@
 /// Gathers a metadata file as a whole, and checks its bytes while they come.
-final class MetadataReceiver: FileReceiver {
-    let request: FetchRequest
-    /// The file, or why it did not come; nil before the end.
-    private(set) var answer: Result<FetchedFile, UpdateError>?
+final class MetadataReceiver {
+    private let request: FetchRequest
+    /// The file, nil if the server does not have it, or why it did not come; nil before the end.
+    private(set) var answer: Result<[UInt8]?, UpdateError>?
     private var bytes: [UInt8] = []
     private var page = WebPageSign()
 
-    /// Makes a receiver that has nothing yet.
     init(_ request: FetchRequest) {
         self.request = request
     }
 
-    /// Does nothing: the file always comes from its first byte.
-    func begin(_ beginning: FetchBeginning) {}
+    /// The receiver for a fetcher; the file always comes from its first byte.
+    var receiver: FileReceiver {
+        FileReceiver(request, begin: { _ in }, receive: receive, end: end)
+    }
 
     /// Keeps a piece.
     ///
@@ -29,13 +30,6 @@ final class MetadataReceiver: FileReceiver {
 
     /// Keeps the answer.
     func end(_ result: Result<FetchOutcome, FetchError>) {
-        answer = result.mapError(UpdateError.transfer).flatMap(file)
-    }
-
-    private func file(_ outcome: FetchOutcome) -> Result<FetchedFile, UpdateError> {
-        switch outcome {
-        case .absent: .success(.absent)
-        case .found: .success(.found(bytes))
-        }
+        answer = result.mapError(UpdateError.transfer).map { $0 == .found ? bytes : nil }
     }
 }

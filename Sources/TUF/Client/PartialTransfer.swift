@@ -13,24 +13,18 @@ final class PartialTransfer {
     /// Set if the file comes from its first byte: the old bytes are removed when the first piece is no web page.
     private var restart: FetchBeginning?
 
-    /// Prepares a transfer.
-    ///
-    /// - Parameters:
-    ///   - download: the file and its place.
-    ///   - partial: receives the bytes.
-    ///   - hasher: has hashed the bytes that are there.
-    ///   - mayBePage: true if those bytes start as a web page does.
+    /// Prepares a transfer of the bytes after those that a hasher got.
     init(
-        _ download: TargetDownload, to partial: any PartialFile, after hasher: FileHasher,
-        mayBePage: Bool
+        _ target: TargetFile, at path: String, to partial: any PartialFile,
+        after hasher: FileHasher, mayBePage: Bool
     ) {
-        target = download.target
+        self.target = target
         self.partial = partial
         self.hasher = hasher
         self.mayBePage = mayBePage
         knownBytes = hasher.lengthBytes
         request = FetchRequest(
-            base: .targets, path: download.path, lengthBytesMax: target.lengthBytes,
+            base: .targets, path: path, lengthBytesMax: target.lengthBytes,
             offset: knownBytes, validator: knownBytes > 0 ? partial.validator : nil)
     }
 
@@ -64,7 +58,6 @@ final class PartialTransfer {
 
     /// Compares the whole file with what is listed.
     ///
-    /// - Parameter result: how the transfer ended.
     /// - Throws: ``UpdateError`` unless the partial file is now whole and right.
     func finish(_ result: Result<FetchOutcome, FetchError>) throws(UpdateError) {
         let outcome: FetchOutcome

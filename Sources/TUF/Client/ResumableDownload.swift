@@ -3,16 +3,11 @@
 /// A captive portal's page is not the file's content. So a page never replaces the bytes that are there. It
 /// counts as a failed transfer, and the next try continues.
 struct ResumableDownload {
-    private let download: TargetDownload
-    private let partial: any PartialFile
-
-    private var target: TargetFile { download.target }
-
-    /// Describes a download into a partial file.
-    init(_ download: TargetDownload, to partial: any PartialFile) {
-        self.download = download
-        self.partial = partial
-    }
+    let target: TargetFile
+    /// The path of the file, below the targets' base address.
+    let path: String
+    let partial: any PartialFile
+    let fetcher: any Fetcher
 
     /// Completes the partial file.
     ///
@@ -37,11 +32,59 @@ struct ResumableDownload {
         }
     }
 
-    /// The transfer of the missing bytes.
+    /// Runs downloads at the same time, as far as the fetcher can; each partial file belongs to one of them alone.
     ///
-    /// - Returns: the transfer; nil if the partial file is already whole and right.
+    /// It is a first try: ``run(_:)`` completes or repeats what it leaves open. It keeps the same bytes and finds the
+    /// same errors.
+    ///
+    /// - Parameters:
+    ///   - downloads: nil where there is nothing to try.
+    ///   - progress: gets the position of a download, and how many of its bytes are there.
+    /// - Returns: the result of each download; nil if it must be continued alone.
+    static func runTogether(
+        _ downloads: [ResumableDownload?], from fetcher: any Fetcher,
+        progress: @escaping (Int, Int) -> Void
+    ) -> [Result<Void, UpdateError>?] {
+        var results: [Result<Void, UpdateError>?] = Array(repeating: nil, count: downloads.count)
+        var receivers: [FileReceiver] = []
+        for (position, download) in downloads.enumerated() {
+            // If a file cannot even be read, its download alone reports that.
+            guard let download, let transfer = (try? download.transferOfRest()) ?? nil else {
+                continue
+            }
+            if transfer.knownBytes > 0 { progress(position, transfer.knownBytes) }
+            receivers.append(
+                FileReceiver(transfer.request, begin: transfer.begin) {
+                    (piece) throws(FetchError) in
+                    try transfer.receive(piece)
+                    progress(position, transfer.lengthBytes)
+                } end: { result in
+                    results[position] = download.result(of: transfer, result)
+                })
+        }
+        if receivers.count > 1 { fetcher.fetchTogether(receivers) }
+        return results
+    }
+
+    /// The result of a transfer that did not come from ``run(_:)``; nil if ``run(_:)`` may try once more, without
+    /// the part that was there.
+    private func result(
+        of transfer: PartialTransfer, _ result: Result<FetchOutcome, FetchError>
+    ) -> Result<Void, UpdateError>? {
+        do throws(UpdateError) {
+            try transfer.finish(result)
+            return .success(())
+        } catch {
+            guard error.isOfContent else { return .failure(error) }
+            let isFinal = (try? partial.restart(nil)) != nil && transfer.knownBytes == 0
+            return isFinal ? .failure(error) : nil
+        }
+    }
+
+    /// The transfer of the missing bytes; nil if the partial file is already whole and right.
+    ///
     /// - Throws: ``UpdateError`` if the partial file cannot be emptied.
-    func transferOfRest() throws(UpdateError) -> PartialTransfer? {
+    private func transferOfRest() throws(UpdateError) -> PartialTransfer? {
         var hasher = FileHasher(for: target.hashes)
         guard partial.lengthBytes <= target.lengthBytes else {
             try discardPart()
@@ -61,29 +104,19 @@ struct ResumableDownload {
             }
         }
         guard hasher.lengthBytes == target.lengthBytes, target.lengthBytes > 0 else {
-            return PartialTransfer(
-                download, to: partial, after: hasher, mayBePage: page.isSeen)
+            return transfer(after: hasher, mayBePage: page.isSeen)
         }
         if (try? hasher.verify(target)) != nil { return nil }
         try discardPart()
         return wholeTransfer
     }
 
-    /// Empties the partial file after the failure of a transfer that did not come from ``run(_:)``.
-    ///
-    /// - Parameters:
-    ///   - error: the failure.
-    ///   - transfer: the transfer.
-    /// - Returns: true if this failure is final; false if ``run(_:)`` may try once more, without the part
-    ///   that was there.
-    func settle(_ error: UpdateError, of transfer: PartialTransfer) -> Bool {
-        guard error.isOfContent else { return true }
-        return (try? partial.restart(nil)) != nil && transfer.knownBytes == 0
+    private var wholeTransfer: PartialTransfer {
+        transfer(after: FileHasher(for: target.hashes), mayBePage: false)
     }
 
-    private var wholeTransfer: PartialTransfer {
-        PartialTransfer(
-            download, to: partial, after: FileHasher(for: target.hashes), mayBePage: false)
+    private func transfer(after hasher: FileHasher, mayBePage: Bool) -> PartialTransfer {
+        PartialTransfer(target, at: path, to: partial, after: hasher, mayBePage: mayBePage)
     }
 
     /// Fetches the bytes after a part, and compares the whole with the listed hashes.
@@ -93,7 +126,7 @@ struct ResumableDownload {
         let result: Result<FetchOutcome, FetchError>
         do throws(FetchError) {
             result = .success(
-                try download.source.fetcher.fetch(transfer.request) {
+                try fetcher.fetch(transfer.request) {
                     (beginning) throws(FetchError) in
                     transfer.begin(beginning)
                 } sink: { (piece) throws(FetchError) in

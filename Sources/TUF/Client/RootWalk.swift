@@ -9,7 +9,7 @@ package struct RootWalk {
     package final class Progress {
         /// The roots that were fetched and verified so far.
         package var rotations: Int { fetched.count }
-        fileprivate var place: Place?
+        fileprivate var place: WalkedRoot?
         fileprivate var fetched: [(version: Int64, bytes: [UInt8])] = []
         /// Whether one of them revoked the keys of the stored timestamp or snapshot.
         fileprivate var hasRevoked = false
@@ -26,7 +26,7 @@ package struct RootWalk {
     var progress: Progress?
 
     /// How far the walk has come.
-    fileprivate struct Place {
+    fileprivate struct WalkedRoot {
         var set: TrustedMetadataSet
         /// The root of the set as received.
         var bytes: [UInt8]
@@ -42,7 +42,11 @@ package struct RootWalk {
     }
 
     /// Walks to the newest root that the store or the repository has, and stores each one it passes.
-    func toNewest(from requests: FirstRequests) throws(UpdateError) -> StepOutcome {
+    ///
+    /// - Returns: the set with the newest root, and how many roots came new from the repository.
+    func toNewest(
+        from requests: FirstRequests
+    ) throws(UpdateError) -> (set: TrustedMetadataSet, rotations: Int) {
         var place = try start()
         var rotations = progress?.rotations ?? 0
         while true {
@@ -51,7 +55,7 @@ package struct RootWalk {
             try storeRoot(place, replacingNewer: false)
             progress?.place = place
             // Anything else than a file means that there is none of that version (5.3.3).
-            guard case .found(let bytes) = try requests.root(place.nextVersion) else {
+            guard let bytes = try requests.root(place.nextVersion) else {
                 // A root that was trusted once stays trusted if the repository withholds it.
                 guard try walkRepeatedKeys(&place) else { break }
                 continue
@@ -66,11 +70,10 @@ package struct RootWalk {
             try storeRoot(place, replacingNewer: false)
         }
         try storeRoot(place, replacingNewer: true)
-        return StepOutcome(
-            set: place.set, updated: Array(repeating: .root, count: rotations))
+        return (place.set, rotations)
     }
 
-    private func start() throws(UpdateError) -> Place {
+    private func start() throws(UpdateError) -> WalkedRoot {
         if let progress, let place = progress.place {
             try repeatWrites(of: progress)
             return place
@@ -78,24 +81,24 @@ package struct RootWalk {
         let set = try verifying { () throws(RepositoryError) in
             try TrustedMetadataSet(trustedRoot: packagedRoot, now: now, limits: limits)
         }
-        return Place(set: set, bytes: packagedRoot)
+        return WalkedRoot(set: set, bytes: packagedRoot)
     }
 
     private func repeatWrites(of progress: Progress) throws(UpdateError) {
         for root in progress.fetched {
-            try store.save(root.bytes, as: StoreName.rootVersion(root.version))
+            try store.save(root.bytes, as: StoredFiles.name(ofRoot: root.version))
         }
         if progress.hasRevoked { try forgetOnlineFiles() }
     }
 
     /// Removes what may have been signed by revoked keys (5.3.11).
     private func forgetOnlineFiles() throws(UpdateError) {
-        try store.remove(StoreName.role(.timestamp))
-        try store.remove(StoreName.role(.snapshot))
+        try store.remove(.timestamp)
+        try store.remove(.snapshot)
     }
 
-    private func walkStoredRoots(_ place: inout Place) throws(UpdateError) {
-        while let bytes = try store.load(StoreName.rootVersion(place.nextVersion)),
+    private func walkStoredRoots(_ place: inout WalkedRoot) throws(UpdateError) {
+        while let bytes = try store.load(StoredFiles.name(ofRoot: place.nextVersion)),
             (try? place.set.updateRoot(bytes)) != nil
         {
             place.bytes = bytes
@@ -107,8 +110,8 @@ package struct RootWalk {
     /// An earlier version of this client accepted such a root and stored it.
     ///
     /// - Returns: false if the next stored root is no such root.
-    private func walkRepeatedKeys(_ place: inout Place) throws(UpdateError) -> Bool {
-        guard let bytes = try store.load(StoreName.rootVersion(place.nextVersion)),
+    private func walkRepeatedKeys(_ place: inout WalkedRoot) throws(UpdateError) -> Bool {
+        guard let bytes = try store.load(StoredFiles.name(ofRoot: place.nextVersion)),
             (try? place.set.updateRoot(bytes, rule: .repeatedKeysAllowed)) != nil
         else { return false }
         place.bytes = bytes
@@ -123,13 +126,13 @@ package struct RootWalk {
     ///   - place: the root.
     ///   - replacingNewer: false during the walk: a newer stored root stays, because the walk may still reach it.
     /// - Throws: ``UpdateError/store(_:)``.
-    private func storeRoot(_ place: Place, replacingNewer: Bool) throws(UpdateError) {
+    private func storeRoot(_ place: WalkedRoot, replacingNewer: Bool) throws(UpdateError) {
         let root = place.set.root
-        let name = StoreName.rootVersion(root.header.version)
+        let name = StoredFiles.name(ofRoot: root.header.version)
         if place.bytes != packagedRoot, try store.load(name) != place.bytes {
             try store.save(place.bytes, as: name)
         }
-        let stored = try store.load(StoreName.role(.root))
+        let stored = try store.load(.root)
         guard stored != place.bytes else { return }
         if let stored,
             let metadata = try? UnverifiedMetadata(
@@ -142,6 +145,6 @@ package struct RootWalk {
                 try forgetOnlineFiles()
             }
         }
-        try store.save(place.bytes, as: StoreName.role(.root))
+        try store.save(place.bytes, as: .root)
     }
 }

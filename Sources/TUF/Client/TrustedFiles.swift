@@ -4,17 +4,13 @@ struct TrustedFiles {
     let packagedRoot: [UInt8]
     let store: StoredFiles
 
-    /// All files, in the order to write them.
-    ///
-    /// - Returns: targets, snapshot, roots from the oldest, timestamp; nil if one of the four roles is not trusted,
-    ///   or the timestamp names another snapshot.
-    /// - Throws: ``UpdateError/store(_:)`` if the store cannot be read.
+    /// The files as ``Updater/trustedFiles()`` returns them.
     func all() throws(UpdateError) -> [MetadataFile]? {
         guard let timestamp = set.timestamp, let snapshot = set.snapshot,
             let targets = set.targets, timestamp.snapshot.version == snapshot.header.version,
-            let targetsBytes = try store.load(StoreName.role(.targets)),
-            let snapshotBytes = try store.load(StoreName.role(.snapshot)),
-            let timestampBytes = try store.load(StoreName.role(.timestamp))
+            let targetsBytes = try store.load(.targets),
+            let snapshotBytes = try store.load(.snapshot),
+            let timestampBytes = try store.load(.timestamp)
         else { return nil }
         let roots = try trustedRoots()
         return [
@@ -38,7 +34,7 @@ struct TrustedFiles {
         guard newest > packaged else { return roots }
         for version in packaged + 1...newest {
             // The store has each of them: the walk to the newest root went through them.
-            guard let bytes = try store.load(StoreName.rootVersion(version)) else { break }
+            guard let bytes = try store.load(StoredFiles.name(ofRoot: version)) else { break }
             roots.append(file(version, bytes))
         }
         return roots
@@ -51,7 +47,7 @@ struct TrustedFiles {
         var roots: [MetadataFile] = []
         var next = packagedRoot
         var version = packaged.root.header.version - 1
-        while version > 0, let bytes = try store.load(StoreName.rootVersion(version)),
+        while version > 0, let bytes = try store.load(StoredFiles.name(ofRoot: version)),
             var set = trustedSet(bytes), set.root.header.version == version,
             (try? set.updateRoot(next)) != nil
         {

@@ -65,11 +65,6 @@ struct TrustedMetadataSet {
         earlierTargetsKeys.subtracting(root.trust(.targets).keyIDs)
     }
 
-    /// Throws if the final root has expired (5.3.10).
-    func requireValidRoot() throws(RepositoryError) {
-        try requireValid(root.header, role: "root")
-    }
-
     /// Replaces the timestamp by a newer one (5.4).
     ///
     /// - Returns: false when it has the version of the one in the set, which then stays (5.4.3.1).
@@ -168,7 +163,7 @@ extension TrustedMetadataSet {
             bytes, role: TopLevelRole.targets.rawValue, trust: root.trust(.targets))
     }
 
-    /// Throws if the role's metadata in the set has expired (5.5.6, 5.6.5).
+    /// Throws if the role's metadata in the set has expired (5.3.10, 5.5.6, 5.6.5).
     func requireValid(_ role: TopLevelRole) throws(RepositoryError) {
         if let header = header(of: role) { try requireValid(header, role: role.rawValue) }
     }

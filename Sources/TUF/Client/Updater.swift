@@ -64,15 +64,12 @@ public struct Updater {
         let requests = FirstRequests(
             source, asksAhead: asksAhead && progress?.rotations ?? 0 == 0)
         let roots = try walk.toNewest(from: requests)
-        try verifying { () throws(RepositoryError) in try roots.set.requireValidRoot() }
-        let timestamp = try TimestampStep(store: store).refresh(roots.set, from: requests)
-        let snapshot = try SnapshotStep(store: store, source: source).refresh(timestamp.set)
-        let targets = try TargetsStep(store: store, source: source).refresh(snapshot.set)
-        search = DelegationSearch(set: targets.set, store: store)
-        return RefreshReport(
-            targets.set,
-            updated: [roots, timestamp, snapshot, targets].flatMap { $0.updated }
-                .map { $0.rawValue })
+        try verifying { () throws(RepositoryError) in try roots.set.requireValid(.root) }
+        var roles = OnlineRoles(roots.set, store: store, source: source)
+        try roles.refresh(from: requests)
+        search = DelegationSearch(set: roles.set, store: store)
+        let updated = Array(repeating: .root, count: roots.rotations) + roles.updated
+        return RefreshReport(roles.set, updated: updated.map { $0.rawValue })
     }
 
     /// Reads what is trusted from the store, without network; for serving offline and for status.
@@ -84,7 +81,8 @@ public struct Updater {
     /// - Throws: ``UpdateError`` if the packaged root is no root, or the store cannot be read.
     public mutating func loadTrusted() throws(UpdateError) -> RefreshReport {
         search = nil
-        let set = try StoredTrust(store: store).recalled(into: walk.throughStore())
+        var set = try walk.throughStore()
+        try store.recall(into: &set)
         search = DelegationSearch(set: set, store: store)
         return RefreshReport(set, updated: [])
     }
@@ -115,7 +113,24 @@ public struct Updater {
     public func download(
         _ target: TargetFile, sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
     ) throws(UpdateError) {
-        try TargetDownload(target, at: downloadPath(of: target), from: source).stream(to: sink)
+        let request = FetchRequest(
+            base: .targets, path: try downloadPath(of: target), lengthBytesMax: target.lengthBytes)
+        var hasher = FileHasher(for: target.hashes)
+        let outcome: FetchOutcome
+        do {
+            outcome = try fetcher.fetch(request) { (piece) throws(FetchError) in
+                // Whatever the fetcher does, no more than the listed length goes through.
+                guard piece.count <= target.lengthBytes - hasher.lengthBytes else {
+                    throw .tooLong(lengthBytesMax: target.lengthBytes)
+                }
+                hasher.update(piece)
+                try sink(piece)
+            }
+        } catch {
+            throw .transfer(error)
+        }
+        guard case .found = outcome else { throw .transfer(.absent(path: request.path)) }
+        try verifying { () throws(RepositoryError) in try hasher.verify(target) }
     }
 
     /// Fetches a file that the repository vouches for (5.7) into a partial file that outlasts failures.
@@ -132,8 +147,9 @@ public struct Updater {
     public func download(
         _ target: TargetFile, to partial: any PartialFile, progress: (Int) -> Void = { _ in }
     ) throws(UpdateError) {
-        let download = TargetDownload(target, at: try downloadPath(of: target), from: source)
-        try ResumableDownload(download, to: partial).run(progress)
+        try ResumableDownload(
+            target: target, path: downloadPath(of: target), partial: partial, fetcher: fetcher
+        ).run(progress)
     }
 
     /// Fetches several files that the repository vouches for at the same time, as far as the fetcher can.
@@ -150,22 +166,13 @@ public struct Updater {
         _ files: [(target: TargetFile, partial: any PartialFile)],
         progress: @escaping (_ position: Int, _ bytes: Int) -> Void
     ) -> [Result<Void, UpdateError>?] {
-        var positions: [Int] = []
-        var downloads: [ResumableDownload] = []
-        for (position, file) in files.enumerated() {
+        let downloads = files.map { file -> ResumableDownload? in
             // A path that must not be requested is refused when the file is downloaded alone.
-            guard let path = try? downloadPath(of: file.target) else { continue }
-            positions.append(position)
-            downloads.append(
-                ResumableDownload(
-                    TargetDownload(file.target, at: path, from: source), to: file.partial))
+            guard let path = try? downloadPath(of: file.target) else { return nil }
+            return ResumableDownload(
+                target: file.target, path: path, partial: file.partial, fetcher: fetcher)
         }
-        let results = DownloadsTogether.run(downloads, from: fetcher) { (at, bytes) in
-            progress(positions[at], bytes)
-        }
-        var all: [Result<Void, UpdateError>?] = Array(repeating: nil, count: files.count)
-        for (position, result) in zip(positions, results) { all[position] = result }
-        return all
+        return ResumableDownload.runTogether(downloads, from: fetcher, progress: progress)
     }
 
     /// The trusted metadata as the files of a repository's `metadata/`, in the order to write them.
@@ -186,7 +193,9 @@ public struct Updater {
     /// - Parameter target: one of ``targets``.
     /// - Returns: the path, percent-encoded; nil if nothing is trusted, or the path would leave the base.
     package func requestPath(of target: TargetFile) -> String? {
-        trusted.flatMap { target.safeRequestPath(in: $0) }
+        trusted.flatMap {
+            target.requestPath(consistentSnapshot: $0.root.consistentSnapshot)
+        }
     }
 
     private var walk: RootWalk {
@@ -197,7 +206,8 @@ public struct Updater {
 
     private func downloadPath(of target: TargetFile) throws(UpdateError) -> String {
         guard let trusted else { preconditionFailure("a download before a refresh") }
-        guard let path = target.safeRequestPath(in: trusted) else {
+        let isConsistent = trusted.root.consistentSnapshot
+        guard let path = target.requestPath(consistentSnapshot: isConsistent) else {
             throw .repository(
                 .malformed(
                     file: target.path, problem: "expected a path below the base, found . or .."))

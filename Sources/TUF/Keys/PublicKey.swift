@@ -56,7 +56,7 @@ public struct PublicKey: Equatable, Sendable {
 
     /// The key in its scheme; nil if we cannot check this scheme or key.
     func verifier() -> Verifier? {
-        Verifier.of(keyType: keyType, scheme: scheme, publicText: publicText)
+        Verifier(keyType: keyType, scheme: scheme, publicText: publicText)
     }
 
     /// Whether a signature is this key's; false for a key that we cannot check.

@@ -1,22 +1,34 @@
 import JSON
 
-/// One role of `delegations.roles` (TUF specification 4.5.1).
+/// A role that a targets role trusts for some of its paths (TUF specification 4.5.1).
 struct DelegatedRole {
     let name: String
+    /// Whether the search for a path ends with this role and the roles below it.
     let isTerminating: Bool
     let trust: RoleTrust
     private let scope: Scope
 
     private enum Scope {
+        /// The path that the role was chosen for.
+        case chosenPath
         case patterns([PathPattern])
         /// Prefixes of the path's SHA-256, lower-case hexadecimal.
         case hashPrefixes([String])
     }
 
-    init(_ cursor: JSONCursor, table: KeyTable, limits: TUFLimits) throws(JSONShapeError) {
+    /// The role of `succinct_roles` that takes a path.
+    init(succinct name: String, trust: RoleTrust) {
+        (self.name, self.trust) = (name, trust)
+        (isTerminating, scope) = (true, .chosenPath)
+    }
+
+    /// Reads one role of `delegations.roles`.
+    init(
+        _ cursor: JSONCursor, keys: [String: PublicKey], limits: TUFLimits
+    ) throws(JSONShapeError) {
         name = try cursor.member("name").delegatedRoleName(limits)
         isTerminating = try cursor.member("terminating").bool()
-        trust = try RoleTrust(cursor, table: table)
+        trust = try RoleTrust(cursor, keys: keys)
         switch (try cursor.optional("paths"), try cursor.optional("path_hash_prefixes")) {
         case (let paths?, nil):
             var patterns: [PathPattern] = []
@@ -42,6 +54,7 @@ struct DelegatedRole {
     /// Whether the role is trusted for a path.
     func covers(_ path: TargetPath) -> Bool {
         switch scope {
+        case .chosenPath: true
         case .patterns(let patterns): patterns.contains { $0.matches(path) }
         case .hashPrefixes(let prefixes): prefixes.contains { path.hash.utf8.starts(with: $0.utf8) }
         }

@@ -1,24 +1,12 @@
 import JSON
 
 /// The roles that a targets role trusts for some of its paths (TUF specification 4.5.1).
-struct Delegations {
-    /// One role to search for a path.
-    struct Branch {
-        let role: String
-        /// Whether the search ends with this role and the roles below it.
-        let isTerminating: Bool
-        let trust: RoleTrust
-    }
-
-    private enum Kind {
-        case listed([DelegatedRole])
-        case succinct(SuccinctRoles)
-    }
-
-    private let kind: Kind
+enum Delegations {
+    case listed([DelegatedRole])
+    case succinct(SuccinctRoles)
 
     init(_ cursor: JSONCursor, limits: TUFLimits) throws(JSONShapeError) {
-        let table = try KeyTable(cursor.member("keys"), limits: limits)
+        let keys = try cursor.member("keys").keyTable(limits)
         let roles = try cursor.optional("roles")
         let succinct = try cursor.optional("succinct_roles")
         switch (roles, succinct) {
@@ -27,28 +15,25 @@ struct Delegations {
             // By code point: `String` would treat different spellings of a letter as one.
             var names: Set<[UInt8]> = []
             for cursor in try roles.elements() {
-                let role = try DelegatedRole(cursor, table: table, limits: limits)
+                let role = try DelegatedRole(cursor, keys: keys, limits: limits)
                 guard names.insert(Array(role.name.utf8)).inserted else {
                     throw try cursor.member("name").mismatch("one role of each name")
                 }
                 listed.append(role)
             }
-            kind = .listed(listed)
+            self = .listed(listed)
         case (nil, let succinct?):
-            kind = .succinct(try SuccinctRoles(succinct, table: table, limits: limits))
+            self = .succinct(try SuccinctRoles(succinct, keys: keys, limits: limits))
         default:
             throw cursor.mismatch("either roles or succinct_roles")
         }
     }
 
     /// The roles to search for a path, in order of appearance.
-    func branches(for path: TargetPath) -> [Branch] {
-        switch kind {
-        case .succinct(let roles): [roles.branch(for: path)]
-        case .listed(let roles):
-            roles.filter { $0.covers(path) }.map { role in
-                Branch(role: role.name, isTerminating: role.isTerminating, trust: role.trust)
-            }
+    func roles(for path: TargetPath) -> [DelegatedRole] {
+        switch self {
+        case .succinct(let roles): [roles.role(for: path)]
+        case .listed(let roles): roles.filter { $0.covers(path) }
         }
     }
 }

@@ -9,19 +9,14 @@ struct RoleTrust: Equatable {
     /// The keys with these identifiers; a key under a wrong identifier does not count.
     let keys: [String: PublicKey]
 
-    /// Reads `keyids` and `threshold` of a role.
-    ///
-    /// - Parameters:
-    ///   - role: at the object with both members.
-    ///   - table: the keys to which the identifiers refer.
-    /// - Throws: `JSONShapeError`.
-    init(_ role: JSONCursor, table: KeyTable) throws(JSONShapeError) {
+    /// Reads `keyids`, which refer to a table of keys, and `threshold` of a role.
+    init(_ role: JSONCursor, keys table: [String: PublicKey]) throws(JSONShapeError) {
         var keyIDs: [String] = []
         var keys: [String: PublicKey] = [:]
         for cursor in try role.member("keyids").elements() {
             let keyID = try cursor.string()
             keyIDs.append(keyID)
-            keys[keyID] = table.keys[keyID]
+            keys[keyID] = table[keyID]
         }
         self.keyIDs = keyIDs
         self.keys = keys
@@ -29,11 +24,6 @@ struct RoleTrust: Equatable {
     }
 
     /// Throws unless enough different keys have signed validly (TUF specification 5.3.4, 5.4.2, …).
-    ///
-    /// - Parameters:
-    ///   - metadata: the metadata that they must have signed.
-    ///   - role: its name, for messages.
-    /// - Throws: ``RepositoryError/signatures(role:valid:threshold:)``.
     func verify(_ metadata: UnverifiedMetadata, role: String) throws(RepositoryError) {
         var counted: Set<[UInt8]> = []
         for signature in metadata.signatures {
@@ -55,21 +45,13 @@ struct RoleTrust: Equatable {
     }
 }
 
-/// The `keys` of a root or a delegation: every key whose identifier is right.
-struct KeyTable {
-    let keys: [String: PublicKey]
-
-    /// Reads the table.
-    ///
-    /// - Parameters:
-    ///   - cursor: at `keys`.
-    ///   - limits: the largest number of keys.
-    /// - Throws: `JSONShapeError`.
-    init(_ cursor: JSONCursor, limits: TUFLimits) throws(JSONShapeError) {
-        let members = try cursor.members()
+extension JSONCursor {
+    /// The `keys` of a root or a delegation: every key whose identifier is right.
+    func keyTable(_ limits: TUFLimits) throws(JSONShapeError) -> [String: PublicKey] {
+        let members = try members()
         guard members.count <= limits.keysMax else {
             throw JSONShapeError(
-                path: cursor.path,
+                path: path,
                 problem: "expected at most \(limits.keysMax) keys, found \(members.count)")
         }
         var keys: [String: PublicKey] = [:]
@@ -77,6 +59,6 @@ struct KeyTable {
             let key = try PublicKey(cursor)
             if key.isIdentified(by: keyID) { keys[keyID] = key }
         }
-        self.keys = keys
+        return keys
     }
 }

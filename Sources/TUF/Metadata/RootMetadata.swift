@@ -13,12 +13,12 @@ struct RootMetadata {
     init(_ signed: JSONCursor, limits: TUFLimits) throws(JSONShapeError) {
         header = try MetadataHeader(signed, type: .root)
         consistentSnapshot = try signed.optional("consistent_snapshot")?.bool() ?? false
-        let keyTable = try KeyTable(signed.member("keys"), limits: limits)
+        let keys = try signed.member("keys").keyTable(limits)
         let roles = try signed.member("roles")
-        root = try RoleTrust(roles.member("root"), table: keyTable)
-        timestamp = try RoleTrust(roles.member("timestamp"), table: keyTable)
-        snapshot = try RoleTrust(roles.member("snapshot"), table: keyTable)
-        targets = try RoleTrust(roles.member("targets"), table: keyTable)
+        root = try RoleTrust(roles.member("root"), keys: keys)
+        timestamp = try RoleTrust(roles.member("timestamp"), keys: keys)
+        snapshot = try RoleTrust(roles.member("snapshot"), keys: keys)
+        targets = try RoleTrust(roles.member("targets"), keys: keys)
     }
 
     /// The trust for a role.

@@ -7,20 +7,21 @@ struct SuccinctRoles {
     private let bitCount: Int
     private let trust: RoleTrust
 
-    init(_ cursor: JSONCursor, table: KeyTable, limits: TUFLimits) throws(JSONShapeError) {
+    init(
+        _ cursor: JSONCursor, keys: [String: PublicKey], limits: TUFLimits
+    ) throws(JSONShapeError) {
         namePrefix = try cursor.member("name_prefix").delegatedRoleName(limits)
         bitCount = Int(try cursor.member("bit_length").integer(in: 1...32))
-        trust = try RoleTrust(cursor, table: table)
+        trust = try RoleTrust(cursor, keys: keys)
     }
 
     /// The only role for a path.
-    func branch(for path: TargetPath) -> Delegations.Branch {
+    func role(for path: TargetPath) -> DelegatedRole {
         // The hash's first 8 digits are its first 32 bits.
         let bits = UInt32(Substring(path.hash.utf8.prefix(8)), radix: 16) ?? 0
         let number = String(bits >> (32 - UInt32(bitCount)), radix: 16)
         let digitCount = (bitCount + 3) / 4
         let padding = String(repeating: "0", count: digitCount - number.utf8.count)
-        return Delegations.Branch(
-            role: "\(namePrefix)-\(padding)\(number)", isTerminating: true, trust: trust)
+        return DelegatedRole(succinct: "\(namePrefix)-\(padding)\(number)", trust: trust)
     }
 }

@@ -50,8 +50,11 @@ public struct TargetFile: Equatable, Sendable {
         return .object(object)
     }
 
-    /// The request path: with consistent snapshots a hash stands before the name (6.2).
-    func requestPath(consistentSnapshot: Bool) -> String {
+    /// The path to request the file under, below the targets' base address: with consistent snapshots a hash stands
+    /// before the name (6.2).
+    ///
+    /// - Returns: the path, percent-encoded; nil if it would leave the base address.
+    func requestPath(consistentSnapshot: Bool) -> String? {
         var segments = path.utf8
             .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
             .map { String(Substring($0)) }
@@ -59,6 +62,26 @@ public struct TargetFile: Equatable, Sendable {
         if consistentSnapshot, let hash, let name = segments.popLast() {
             segments.append("\(hash).\(name)")
         }
-        return segments.map(PercentEncoding.pathSegment).joined(separator: "/")
+        let path = segments.map(PercentEncoding.pathSegment).joined(separator: "/")
+        return Self.staysBelowBase(path) ? path : nil
+    }
+
+    /// True if no segment leads upwards, encoded or not: `..` would leave a folder.
+    private static func staysBelowBase(_ path: String) -> Bool {
+        path.utf8.split(separator: UInt8(ascii: "/")).allSatisfy { segment in
+            var (rest, dots) = (segment, 0)
+            while let count = dotBytes(rest) {
+                rest = rest.dropFirst(count)
+                dots += 1
+            }
+            return !rest.isEmpty || !(1...2).contains(dots)
+        }
+    }
+
+    /// The length of a dot at the beginning, encoded or not; nil if there is none.
+    private static func dotBytes(_ text: Substring.UTF8View) -> Int? {
+        if text.first == UInt8(ascii: ".") { return 1 }
+        let start = text.prefix(3)
+        return start.elementsEqual("%2e".utf8) || start.elementsEqual("%2E".utf8) ? 3 : nil
     }
 }

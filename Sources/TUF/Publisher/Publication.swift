@@ -1,6 +1,6 @@
 /// The files that one publish writes: signed metadata, in the order that keeps every client whole.
 ///
-/// If only some roles change, as for a new timestamp over the old snapshot, the others are nil:
+/// If only some roles change, as for a new timestamp over the old snapshot, or for new roots, the others are nil:
 /// their files are already in place.
 package struct Publication: Equatable, Sendable {
     /// New roots, oldest first.
@@ -10,7 +10,7 @@ package struct Publication: Equatable, Sendable {
     /// A new snapshot.
     package var snapshot: SignedMetadata?
     /// The new timestamp: it makes everything public.
-    package var timestamp: SignedMetadata
+    package var timestamp: SignedMetadata?
     /// The newest root's setting.
     package var consistentSnapshot: Bool
 
@@ -24,7 +24,8 @@ package struct Publication: Equatable, Sendable {
     ///   - consistentSnapshot: the newest root's setting.
     package init(
         roots: [SignedMetadata] = [], targets: SignedMetadata? = nil,
-        snapshot: SignedMetadata? = nil, timestamp: SignedMetadata, consistentSnapshot: Bool = true
+        snapshot: SignedMetadata? = nil, timestamp: SignedMetadata? = nil,
+        consistentSnapshot: Bool = true
     ) {
         self.roots = roots
         self.targets = targets

@@ -84,3 +84,61 @@ package struct SignedMetadata: Equatable, Sendable {
         ]
     }
 }
+
+// MARK: - Roles
+
+extension SignedMetadata {
+    /// Signs targets metadata: the files that the repository vouches for (TUF specification 4.5).
+    ///
+    /// - Parameters:
+    ///   - version: larger than the published one's.
+    ///   - targets: the files; if two have one path, the later one counts.
+    ///   - keys: enough of the keys that root trusts for targets.
+    package static func targets(
+        version: Int64, expires: UTCTime, targets: [TargetFile], keys: [SigningKey]
+    ) throws(SigningError) -> SignedMetadata {
+        var listed = JSONObject()
+        for target in targets { listed[target.path] = target.json }
+        return try role(
+            .targets, version, expires, member: "targets", .object(listed), keys: keys)
+    }
+
+    /// Signs a snapshot: which targets metadata belongs together (TUF specification 4.4).
+    ///
+    /// - Parameters:
+    ///   - version: larger than the published one's.
+    ///   - targets: the targets metadata to list.
+    ///   - keys: enough of the keys that root trusts for snapshot.
+    package static func snapshot(
+        version: Int64, expires: UTCTime, targets: SignedMetadata, keys: [SigningKey]
+    ) throws(SigningError) -> SignedMetadata {
+        try role(
+            .snapshot, version, expires, member: "meta", ["targets.json": targets.listing],
+            keys: keys)
+    }
+
+    /// Signs a timestamp: which snapshot is the newest (TUF specification 4.6).
+    ///
+    /// - Parameters:
+    ///   - version: larger than the published one's.
+    ///   - expires: until then an attacker can keep a client from newer metadata without being noticed.
+    ///   - snapshot: the snapshot to name.
+    ///   - keys: enough of the keys that root trusts for timestamp.
+    package static func timestamp(
+        version: Int64, expires: UTCTime, snapshot: SignedMetadata, keys: [SigningKey]
+    ) throws(SigningError) -> SignedMetadata {
+        try role(
+            .timestamp, version, expires, member: "meta", ["snapshot.json": snapshot.listing],
+            keys: keys)
+    }
+
+    private static func role(
+        _ role: TopLevelRole, _ version: Int64, _ expires: UTCTime, member: String, _ value: JSON,
+        keys: [SigningKey]
+    ) throws(SigningError) -> SignedMetadata {
+        var signed = MetadataHeader.json(type: role, version: version, expires: expires)
+        signed[member] = value
+        return try SignedMetadata(
+            role, version: version, expires: expires, signed: .object(signed), keys: keys)
+    }
+}

@@ -1,4 +1,4 @@
-/// Why metadata was not signed.
+/// Why metadata was not signed, or a key cannot sign.
 package enum SigningError: Error, Equatable, Sendable, CustomStringConvertible {
     /// Fewer of the role's keys were given than must sign.
     case threshold(role: String, given: Int, needed: Int)
@@ -8,6 +8,8 @@ package enum SigningError: Error, Equatable, Sendable, CustomStringConvertible {
     case content(role: String, problem: String)
     /// The key could not sign.
     case key(keyID: String)
+    /// A file that is not a key file.
+    case keyFile(problem: String)
 
     /// The sentence: what was expected, what was found.
     package var description: String {
@@ -17,6 +19,7 @@ package enum SigningError: Error, Equatable, Sendable, CustomStringConvertible {
         case .unreachableThreshold(let role, let keys, let threshold):
             "\(role): expected a threshold from 1 to its \(keys) keys, found \(threshold)"
         case .content(let role, let problem): "\(role): \(problem)"
+        case .keyFile(let problem): "key: \(problem)"
         case .key(let keyID): "key \(keyID): expected it to sign, found that it cannot"
         }
     }
