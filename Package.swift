@@ -195,7 +195,7 @@ let package = Package(
             name: "BundleUpdater",
             dependencies: [
                 "BundleArchive", "BundleFormat", "CLinux", "Containers", "Files", "JSON",
-                "PlainText", "RepositoryTransport", "SeasonClient", "TUF", "UpdatePolicy",
+                "PlainText", "RepositoryTransport", "SeasonClient", "TUF", "Terminals", "UpdatePolicy",
                 "WebTransport",
             ],
             swiftSettings: library),
@@ -338,7 +338,7 @@ let package = Package(
                 ["BundleArchive", "BundleFormat", "BundleZip", "CZlib", "Files", "JSON", crypto]),
             tests(
                 "TUF",
-                ["JSON", "TUF", "TUFModule", "tuf-client", argumentParser, crypto, cryptoExtras],
+                ["JSON", "TUF", "TUFModule", "tuf-client", crypto, cryptoExtras],
                 exclude: ["Python", "Vectors"]),
             tests("RepositoryTransport", ["Files", "RepositoryTransport", "TUF", "WebTransport"]),
             tests("Containers", ["Containers"]),

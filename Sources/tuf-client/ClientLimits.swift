@@ -1,4 +1,4 @@
-/// The limits of this program, beside those of its libraries.
+/// The limits of this program, next to those of its libraries.
 enum ClientLimits {
     /// Bytes of one target.
     ///

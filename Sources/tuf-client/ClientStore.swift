@@ -15,18 +15,14 @@ final class ClientStore: MetadataStore {
     }
 
     /// The root to start from.
-    func root() throws(ClientError) -> [UInt8] {
-        try mapFileErrors(to: ClientError.file) { () throws(FileError) in
-            try Files.read("\(folder)/root.json", lengthBytesMax: ClientLimits.rootBytesMax)
-        }
+    func root() throws(FileError) -> [UInt8] {
+        try Files.read("\(folder)/root.json", lengthBytesMax: ClientLimits.rootBytesMax)
     }
 
     /// Makes a root the one from which the client starts.
-    func initialize(root: [UInt8]) throws(ClientError) {
-        try mapFileErrors(to: ClientError.file) { () throws(FileError) in
-            try Files.createDirectoriesAndSync(folder)
-            try Files.replaceFileAndSync(at: "\(folder)/root.json", with: root)
-        }
+    func initialize(root: [UInt8]) throws(FileError) {
+        try Files.createDirectoriesAndSync(folder)
+        try Files.replaceFileAndSync(at: "\(folder)/root.json", with: root)
     }
 
     /// The bytes stored under a file name.

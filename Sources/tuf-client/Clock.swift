@@ -5,13 +5,14 @@ import TUF
 enum Clock {
     /// The time in the variable `TUF_NOW`, or the system's time.
     ///
-    /// - Throws: ``ClientError/usage(_:)`` if the variable is not a time.
+    /// - Throws: ``ClientError`` if the variable is not a time.
     static func now() throws(ClientError) -> UTCTime {
         guard let value = getenv("TUF_NOW").map({ String(cString: $0) }), !value.isEmpty else {
             return UTCTime(unixSeconds: Int64(time(nil)))
         }
         guard let moment = parse(value) else {
-            throw .usage("TUF_NOW: expected a time such as 2026-11-21T02:30:00Z, found \(value)")
+            throw ClientError(
+                "TUF_NOW: expected a time such as 2026-11-21T02:30:00Z, found \(value)")
         }
         return moment
     }

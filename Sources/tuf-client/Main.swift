@@ -5,7 +5,7 @@ import PlainArguments
 import PlainText
 import RepositoryTransport
 
-/// The program: arguments in, exit status out.
+/// The program: arguments in, exit status out; the conformance suite knows only 0 and 1.
 @main enum Main {
     /// Runs the command line.
     static func main() {
@@ -13,13 +13,9 @@ import RepositoryTransport
         // It is no error if the reader of the messages has gone.
         signal(SIGPIPE, SIG_IGN)
         do {
-            let request =
-                try Request(plain: ProgramArguments.words)
-                ?? TUFClient.parse(Array(ProgramArguments.words)).request
-            if request.command != .initialize { CurlFetcher.loadAhead() }
-            try request.perform()
-        } catch let error as ClientError {
-            fail(PlainText.line("tuf-client: \(error)"))
+            let client = try TUFClient.parse(Array(ProgramArguments.words))
+            if client.command != .initialize { CurlFetcher.loadAhead() }
+            run(client)
         } catch {
             let text = PlainText.usage(
                 TUFClient.fullMessage(for: error), arguments: ProgramArguments.words)
@@ -33,10 +29,18 @@ import RepositoryTransport
         }
     }
 
+    private static func run(_ client: TUFClient) {
+        do {
+            try client.run()
+        } catch {
+            fail(PlainText.line("tuf-client: \(error)"))
+        }
+    }
+
     /// Prints why the command failed, and ends the program.
     private static func fail(_ message: String) -> Never {
         _ = StandardStreams.write(Array("\(PlainText.lines(message))\n".utf8), to: STDERR_FILENO)
         // Not exit(): it would unload libraries that another thread may just be loading.
-        _exit(ExitStatus.failed)
+        _exit(1)
     }
 }

@@ -17,7 +17,7 @@ struct TUFClient: ParsableCommand {
               tuf-client --metadata-url http://localhost/metadata --metadata-dir md \
             --target-name a/b --target-dir t --target-base-url http://localhost/targets download
 
-            Exit status: \(ExitStatus.done) done, \(ExitStatus.failed) anything else.
+            Exit status: 0 done, 1 anything else.
             """)
 
     @Option(
@@ -46,17 +46,15 @@ struct TUFClient: ParsableCommand {
     var targetBaseUrl: String?
 
     @Argument(help: "What to do: init, refresh or download.")
-    var command: Request.Command
+    var command: Command
 
     @Argument(help: ArgumentHelp("The root to start from, for init.", valueName: "root"))
     var root: String?
 
-    /// The request of the command line.
-    var request: Request {
-        Request(
-            command: command, root: root, metadataURL: metadataUrl, metadataDir: metadataDir,
-            targetNames: targetName, targetDir: targetDir, targetBaseURL: targetBaseUrl)
+    /// The commands, by their names.
+    enum Command: String, ExpressibleByArgument {
+        case initialize = "init"
+        case refresh
+        case download
     }
 }
-
-extension Request.Command: ExpressibleByArgument {}

@@ -16,7 +16,6 @@ import Testing
         "ModelTests/CommandLine.swift",
         "ModelTests/Workshop.swift", "PublishTests/SiteVerifierTests.swift",
         "PublishTests/TeamFixture.swift",
-        "TUFTests/RequestTests.swift",
         // Output: words, tables, logs, metrics, screens and exit statuses.
         "AgentTests/ChoiceTests.swift", "AgentTests/CopyTests.swift",
         "AgentTests/DoctorTests.swift",
