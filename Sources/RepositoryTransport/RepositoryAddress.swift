@@ -3,20 +3,13 @@ import WebTransport
 
 /// The address of a repository's static directory: a valid web address or a folder.
 public struct RepositoryAddress: Hashable, Sendable, CustomStringConvertible {
-    /// How the directory is read.
-    public enum Scheme: String, Sendable {
-        case http
-        case https
-        case file
-    }
-
-    private enum Place: Hashable {
+    private enum Location: Hashable {
         case web(WebAddress)
         /// The path, without a final slash.
         case folder(String)
     }
 
-    private let place: Place
+    private let location: Location
 
     /// Reads `http://…`, `https://…`, `file:///…` or the path of a folder, with or without a final
     /// slash.
@@ -43,42 +36,32 @@ public struct RepositoryAddress: Hashable, Sendable, CustomStringConvertible {
                     "expected https:// and an address without a user and password, or ./ before a"
                         + " folder of that name")
             }
-            place = .folder(text.withoutFinalSlashes)
+            location = .folder(text.withoutFinalSlashes)
             return
         }
-        switch Scheme(rawValue: text[..<colon.lowerBound].lowercased()) {
-        case nil: throw AddressError(text, "expected http://, https://, file:// or a folder")
-        case .file: place = .folder(try Self.folder(String(text[colon.upperBound...]), of: text))
-        case .http, .https: place = .web(try WebAddress(text, subject: "repository"))
-        }
-    }
-
-    /// How the directory is read.
-    public var scheme: Scheme {
-        switch place {
-        case .web(let address): address.scheme == .https ? .https : .http
-        case .folder: .file
+        switch text[..<colon.lowerBound].lowercased() {
+        case "file":
+            location = .folder(try Self.folder(String(text[colon.upperBound...]), of: text))
+        case "http", "https": location = .web(try WebAddress(text, subject: "repository"))
+        default: throw AddressError(text, "expected http://, https://, file:// or a folder")
         }
     }
 
     /// The address on the web; nil for a folder.
-    var web: WebAddress? {
-        guard case .web(let address) = place else { return nil }
+    public var web: WebAddress? {
+        guard case .web(let address) = location else { return nil }
         return address
     }
 
     /// The folder's path; nil for the web.
     public var folderPath: String? {
-        guard case .folder(let path) = place else { return nil }
+        guard case .folder(let path) = location else { return nil }
         return path
     }
 
-    /// Scheme, host and port, in the form for comparing; nil for a folder.
-    var origin: String? { web?.origin }
-
     /// The address in the form for people; it contains no login.
     public var description: String {
-        switch place {
+        switch location {
         case .web(let address): address.description
         case .folder(let path): path.hasPrefix("/") ? "file://\(path)" : path
         }
@@ -149,12 +132,19 @@ extension RepositoryAddress {
     public func fetcher(
         _ options: WebOptions, isCancelled: @escaping () -> Bool = { false }
     ) -> any Fetcher {
-        switch place {
+        switch location {
         case .web(let address):
             CurlFetcher(
                 metadata: address.folder("metadata"), targets: address.folder("targets"),
                 options: options, isCancelled: isCancelled)
         case .folder(let path): FileFetcher(folder: path, isCancelled: isCancelled)
         }
+    }
+}
+
+extension AddressError {
+    /// Describes a problem with a repository's address.
+    init(_ text: String, _ problem: String) {
+        self.init(text, problem, subject: "repository")
     }
 }

@@ -3,6 +3,9 @@ public struct AddressError: Error, Equatable, CustomStringConvertible {
     /// The address without any secret, and what was expected.
     public let description: String
 
+    /// Describes a problem of an address that may not be quoted at all.
+    init(_ description: String) { self.description = description }
+
     /// Describes a problem.
     ///
     /// - Parameters:

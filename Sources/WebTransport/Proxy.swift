@@ -30,7 +30,7 @@ public enum Proxy: Equatable, Sendable {
         for name in names(scheme) {
             // An empty variable counts as absent.
             guard let text = variable(name), !text.isEmpty else { continue }
-            do throws(ProxyAddressError) {
+            do throws(AddressError) {
                 return try ProxyAddress(text)
             } catch {
                 throw ProxyVariableError(name: name, problem: error)
@@ -61,7 +61,7 @@ public struct ProxyVariableError: Error, Equatable, CustomStringConvertible {
     /// The variable's name.
     public let name: String
     /// What is wrong with its value.
-    public let problem: ProxyAddressError
+    public let problem: AddressError
 
     /// The variable's name and what was expected in it.
     public var description: String { "$\(name): \(problem)" }

@@ -34,18 +34,18 @@ public struct ProxyAddress: Hashable, Sendable {
 
     /// Reads an address.
     ///
-    /// - Throws: ``ProxyAddressError``, which quotes nothing of the text.
-    public init(_ text: String) throws(ProxyAddressError) {
-        guard text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else { throw .form }
+    /// - Throws: ``AddressError``, which quotes nothing of the text.
+    public init(_ text: String) throws(AddressError) {
+        guard text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else { throw Self.formError }
         var rest = text[...]
         scheme = try Self.scheme(&rest)
         let authority = rest.prefix { !"/?#\\".contains($0) }
         // A slash in a password ends the address early; the rest must not be taken for a path.
         guard rest.dropFirst(authority.count).allSatisfy({ $0 == "/" }),
             rest.count - authority.count <= 1
-        else { throw .form }
+        else { throw Self.formError }
         let at = authority.lastIndex(of: "@")
-        login = try at.map { (end) throws(ProxyAddressError) in try Self.login(authority[..<end]) }
+        login = try at.map { (end) throws(AddressError) in try Self.login(authority[..<end]) }
         let server = at.map { authority[authority.index(after: $0)...] } ?? authority
         let hostAndPort = try HostAndPort(server)
         host = hostAndPort.host
@@ -53,21 +53,29 @@ public struct ProxyAddress: Hashable, Sendable {
     }
 
     /// Removes the scheme from the start of a text.
-    private static func scheme(_ rest: inout Substring) throws(ProxyAddressError) -> Scheme {
+    private static func scheme(_ rest: inout Substring) throws(AddressError) -> Scheme {
         guard let end = rest.firstRange(of: "://") else { return .http }
         guard let scheme = Scheme(rawValue: rest[..<end.lowerBound].lowercased()) else {
-            throw .scheme
+            throw AddressError(
+                "expected \(Scheme.allCases.map(\.rawValue).joined(separator: ", ")) before ://,"
+                    + " found another word")
         }
         rest = rest[end.upperBound...]
         return scheme
     }
 
-    private static func login(_ text: Substring) throws(ProxyAddressError) -> Login {
+    private static var formError: AddressError {
+        AddressError(
+            "expected http://HOST:PORT or http://USER:PASSWORD@HOST:PORT, with / ? # % and spaces in"
+                + " user and password written as %2F %3F %23 %25 %20")
+    }
+
+    private static func login(_ text: Substring) throws(AddressError) -> Login {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         guard let user = PercentEncoding.decode(String(parts[0])),
             let password = PercentEncoding.decode(parts.count > 1 ? String(parts[1]) : ""),
             (user + password).utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
-        else { throw .login }
+        else { throw Self.formError }
         return Login(user: user, password: password)
     }
 }
@@ -83,32 +91,4 @@ extension ProxyAddress: CustomStringConvertible, CustomDebugStringConvertible, C
 
     /// No children, so that a dump of values does not show the login.
     public var customMirror: Mirror { Mirror(self, children: ["address": description]) }
-}
-
-/// Why a text is not the address of a proxy; it quotes nothing of the text.
-public enum ProxyAddressError: Error, Equatable, CustomStringConvertible {
-    /// Spaces, or something after the port.
-    case form
-    /// Another scheme than these six.
-    case scheme
-    /// A user or password with wrong percent-encoding.
-    case login
-    /// No host, or an impossible one.
-    case host
-    /// An impossible port.
-    case port
-
-    /// What was expected.
-    public var description: String {
-        switch self {
-        case .form, .login:
-            "expected http://HOST:PORT or http://USER:PASSWORD@HOST:PORT, with / ? # % and spaces in"
-                + " user and password written as %2F %3F %23 %25 %20"
-        case .scheme:
-            "expected \(ProxyAddress.Scheme.allCases.map(\.rawValue).joined(separator: ", "))"
-                + " before ://, found another word"
-        case .host: "expected a host's name or address, as in http://HOST:PORT"
-        case .port: "expected a port from 1 to 65535, as in http://HOST:PORT"
-        }
-    }
 }

@@ -17,7 +17,7 @@ import Testing
     @Test func eachSecretBelongsToOneServer() throws {
         let credentials = try Credentials(Self.text, from: "file")
         func secret(_ address: String) throws -> Credentials.Secret? {
-            credentials.secret(for: try RepositoryAddress(address))
+            credentials.secret(for: try WebAddress(address))
         }
         #expect(try secret("https://a.example/site") == .bearer(token: "abc"))
         #expect(

@@ -55,15 +55,12 @@ import Testing
     }
 
     @Test func theWayToARepository() throws {
-        let address = try RepositoryAddress("http://[::1]:8080/bundles")
+        let address = try WebAddress("http://[::1]:8080/bundles")
         let variables = ["http_proxy": "http://proxy.example:3128", "NO_PROXY": "[::1]:8080"]
         #expect(try Proxy.environment.way(to: address) { variables[$0] } == nil)
         #expect(
-            try Proxy.environment.way(to: RepositoryAddress("http://[::1]/")) { variables[$0] }?
-                .host
+            try Proxy.environment.way(to: WebAddress("http://[::1]/")) { variables[$0] }?.host
                 == "proxy.example")
-        // A folder is reached without a proxy.
-        #expect(try Proxy.environment.way(to: RepositoryAddress("/x")) { variables[$0] } == nil)
         // The lower-case list counts first, and an empty one not at all.
         let both = variables.merging(["no_proxy": "other"]) { $1 }
         #expect(try Proxy.environment.way(to: address) { both[$0] }?.port == 3_128)

@@ -110,6 +110,7 @@ package struct DestinationOpener {
     private func site(at address: RepositoryAddress) -> Site {
         let web = CurlFetcher(address: address, options: WebOptions(userAgent: userAgent))
         return Site(
-            address: "\(address)", isEncrypted: address.scheme == .https, fetcher: web, web: web)
+            address: "\(address)", isEncrypted: address.web?.scheme == .https, fetcher: web,
+            web: web)
     }
 }

@@ -37,7 +37,7 @@ extension SettingKind<Proxy> {
         var kind = SettingKind.optional("address", none: Proxy.none, text: { _ in nil }) {
             (text) throws(SettingMistake) in
             if text == environment { return Proxy.environmentWithUpperCase }
-            do throws(ProxyAddressError) {
+            do throws(AddressError) {
                 return .address(try ProxyAddress(text))
             } catch {
                 throw SettingMistake("\(error), or none")
