@@ -15,8 +15,8 @@ package struct Fault: Sendable, Decodable {
     package let outcome: String
     /// What each year's trouble is.
     package let trouble: String?
-    /// What the report must say.
-    private let words: String?
+    /// What the report of every client must say.
+    package let words: String?
     /// What the agent's report must say, because libcurl tells it the cause.
     private let libcurl: String?
     private let door: String?
@@ -26,6 +26,20 @@ package struct Fault: Sendable, Decodable {
     private let isHasty: Bool?
     /// What the server asks to wait.
     package let retryAfterSeconds: Int?
+    /// What an app reports on Linux, if Foundation's URLSession cannot do there what the row asks for.
+    package let urlSessionOnLinux: Otherwise?
+
+    /// Another end of a row, and its cause.
+    package struct Otherwise: Sendable, Decodable {
+        /// As ``Fault/outcome``.
+        package let outcome: String
+        /// As ``Fault/trouble``.
+        package let trouble: String?
+        /// As ``Fault/words``.
+        package let words: String?
+        /// Why, in words.
+        package let because: String
+    }
 
     /// The row's name in test results.
     package var testDescription: String { name }

@@ -106,9 +106,11 @@ def silent_inside(c, r, body):
 
 
 def endless(c, r, body):
+    """At most 64 MB a second: URLSession on Linux can end no transfer whose bytes come faster than it reads."""
     send(c, "200 OK", body, length=False)
     while True:
         c.sendall(b"x" * 65536)
+        time.sleep(0.001)
 
 
 def longer(c, r, body):
