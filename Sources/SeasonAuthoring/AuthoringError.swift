@@ -3,9 +3,9 @@ import BundleFormat
 import Files
 
 /// Why a step of an author's work could not be done: what happened, and what to do.
-package struct AuthoringError: Error, Equatable {
+public struct AuthoringError: Error, Equatable, CustomStringConvertible {
     /// What a caller does next.
-    package enum Kind: Equatable, Sendable {
+    public enum Kind: Equatable, Sendable {
         /// An author corrects the files, or gives others.
         case mistakes
         /// An operator looks at the disk.
@@ -16,11 +16,16 @@ package struct AuthoringError: Error, Equatable {
         case unplayed
     }
 
-    package let kind: Kind
-    package let message: String
+    /// What a caller does next.
+    public let kind: Kind
+    /// What happened, in a sentence.
+    public let message: String
     package var remedy: Advice?
     /// The mistakes in the authors' files, with warnings and notes; they are shown instead of the message.
-    package var diagnostics: [Diagnostic] = []
+    public internal(set) var diagnostics: [Diagnostic] = []
+
+    /// What happened, in a sentence.
+    public var description: String { message }
 
     package init(_ message: String, kind: Kind = .mistakes, remedy: Advice? = nil) {
         (self.message, self.kind, self.remedy) = (message, kind, remedy)

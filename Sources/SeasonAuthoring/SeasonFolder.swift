@@ -37,28 +37,6 @@ public struct SeasonFolder: Sendable {
         public var isPublishable: Bool { diagnostics.mistakesCount == 0 && !seasons.isEmpty }
     }
 
-    /// Why nothing could be checked or compiled.
-    public enum Failure: Error, Equatable, CustomStringConvertible {
-        /// The year is not from 1992 to 2999.
-        case noYear(Int)
-        /// A file or a folder cannot be read or written; the sentence says which and why.
-        case disk(String)
-        /// The seasons have mistakes, or there is no season.
-        case mistakes([Diagnostic])
-        /// A folder that would be replaced is not a compiled season.
-        case notCompiled(path: String)
-
-        /// What happened, in a sentence.
-        public var description: String {
-            switch self {
-            case .noYear(let year): "expected a year from 1992 to 2999, found \(year)"
-            case .disk(let problem): problem
-            case .mistakes(let diagnostics): "\(counted(diagnostics.mistakesCount, "mistake"))"
-            case .notCompiled(let path): "\(path): expected a compiled season, found another folder"
-            }
-        }
-    }
-
     /// The folder, with one folder for each year.
     public let path: String
 
@@ -68,15 +46,9 @@ public struct SeasonFolder: Sendable {
     /// Compiles the descriptions, draws every sample and compares it with its expected table.
     ///
     /// - Parameter years: the seasons; none means all.
-    /// - Throws: ``Failure`` if the folder cannot be read.
-    public func check(years: Set<Int> = []) throws(Failure) -> Report {
-        let check = try content(years)
-        let checked: CheckedContent
-        do throws(AuthoringError) {
-            checked = try check.run()
-        } catch {
-            throw Failure(error)
-        }
+    /// - Throws: ``AuthoringError`` if the folder cannot be read, or a year is not from 1992 to 2999.
+    public func check(years: Set<Int> = []) throws(AuthoringError) -> Report {
+        let checked = try content(years).run()
         return Report(
             seasons: checked.seasons.map { season in
                 Season(
@@ -94,36 +66,21 @@ public struct SeasonFolder: Sendable {
     /// - Parameters:
     ///   - folder: one folder for each year, and `set.json`; each season is replaced as a whole.
     ///   - years: the seasons; none means all.
-    /// - Throws: ``Failure``; then each season is the old or the new one.
-    public func compile(into folder: String, years: Set<Int> = []) throws(Failure) {
-        let check = try content(years)
-        do throws(AuthoringError) {
-            let seasons = try check.runStrictly()
-            _ = try CompiledFolder(path: folder, origin: .folder).write(
-                seasons.map(\.contents), removingOthers: false)
-        } catch {
-            throw Failure(error)
-        }
+    /// - Throws: ``AuthoringError``; then each season is the old or the new one.
+    public func compile(into folder: String, years: Set<Int> = []) throws(AuthoringError) {
+        let seasons = try content(years).runStrictly()
+        _ = try CompiledFolder(path: folder, origin: .folder).write(
+            seasons.map(\.contents), removingOthers: false)
     }
 
-    private func content(_ years: Set<Int>) throws(Failure) -> ContentCheck {
+    private func content(_ years: Set<Int>) throws(AuthoringError) -> ContentCheck {
         var wanted: Set<BundleYear> = []
         for number in years {
-            guard let year = BundleYear(number) else { throw .noYear(number) }
+            guard let year = BundleYear(number) else {
+                throw AuthoringError("expected a year from 1992 to 2999, found \(number)")
+            }
             wanted.insert(year)
         }
         return ContentCheck(folder: path, years: wanted)
-    }
-}
-
-extension SeasonFolder.Failure {
-    /// The failure of a check or a build.
-    fileprivate init(_ error: AuthoringError) {
-        self =
-            switch error.kind {
-            case .mistakes, .unplayed: .mistakes(error.diagnostics)
-            case .disk: .disk(error.message)
-            case .notCompiled(let path): .notCompiled(path: path)
-            }
     }
 }

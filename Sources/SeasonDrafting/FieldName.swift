@@ -13,7 +13,6 @@ struct FieldName {
 
     /// An expression for the field.
     ///
-    /// - Parameter variable: the variable above it.
     /// - Returns: `alliance.hub.points`, or `alliance["odd key"]` if needed.
     func expression(below variable: String) -> String {
         keys.reduce(variable) { $0 + Self.step($1) }
@@ -21,7 +20,6 @@ struct FieldName {
 
     /// A condition: whether the field is there.
     ///
-    /// - Parameter variable: the variable above it.
     /// - Returns: `has(red.hub)`, or `"odd key" in red` if needed.
     func presence(below variable: String) -> String {
         guard let last = keys.last else { return variable }

@@ -113,16 +113,19 @@ extension FieldTree {
         let texts = texts.filter { !$0.isEmpty }
         guard texts.count <= DraftLimits.wordsMax,
             texts.contains(where: { $0.contains { $0.isLowercase } }),
-            texts.allSatisfy(Self.isWord), !texts.allSatisfy({ $0.hasPrefix("frc") })
+            texts.allSatisfy(\.isWord), !texts.allSatisfy({ $0.hasPrefix("frc") })
         else { return [] }
         return texts.sorted()
     }
+}
 
-    private static func isWord(_ text: String) -> Bool {
-        guard let first = text.unicodeScalars.first, first.properties.isAlphabetic,
-            text.unicodeScalars.count <= DraftLimits.wordLengthMax
+extension String {
+    /// Whether a text of the data may be a word of an enumeration, and not a name, a code or free text.
+    package var isWord: Bool {
+        guard let first = unicodeScalars.first, first.properties.isAlphabetic,
+            unicodeScalars.count <= DraftLimits.wordLengthMax
         else { return false }
-        return text.unicodeScalars.allSatisfy {
+        return unicodeScalars.allSatisfy {
             $0.properties.isAlphabetic || ("0"..."9").contains($0)
                 || "_- ".unicodeScalars.contains($0)
         }

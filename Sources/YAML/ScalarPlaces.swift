@@ -59,7 +59,6 @@ struct ScalarPlaces {
     /// The place of a code point of the value.
     ///
     /// - Parameter offset: code points from the value's start; its length means the place just after its end.
-    /// - Returns: the place; nil outside the value.
     func position(of offset: Int) -> TextPosition? {
         if places.indices.contains(offset) { return places[offset] }
         return offset == places.count ? end : nil

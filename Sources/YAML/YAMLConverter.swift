@@ -6,10 +6,7 @@ struct YAMLConverter {
     /// The names after `&`, so that a use of one is not reported, too.
     private var anchors: Set<String> = []
 
-    /// Converts a tree.
-    ///
-    /// - Parameter root: the tree; its depth is limited, so that the recursion ends.
-    /// - Throws: ``YAMLMistakes`` with every value that JSON does not have.
+    /// Converts a tree; its depth is limited, so that the recursion ends.
     static func json(of root: YAMLNode) throws(YAMLMistakes) -> JSON {
         var converter = YAMLConverter()
         let json = converter.convert(root)
@@ -76,8 +73,9 @@ struct YAMLConverter {
                 if hasBegunAgain, !isBeginning { continue }
                 hasBegunAgain = hasBegunAgain || isBeginning
                 report(
-                    .duplicateKey(name, first: first, isInElement: isElement), member.key,
-                    length: name.unicodeScalars.count)
+                    .duplicateKey(
+                        name, at: member.key.start, first: first, isInElement: isElement),
+                    member.key, length: name.unicodeScalars.count)
             } else {
                 places[name] = member.key.start
                 object[name] = value

@@ -33,9 +33,6 @@ extension YAMLDocument {
 
     /// The place of a part of the text at a path, through quotes, escapes, folding and indentation.
     ///
-    /// - Parameters:
-    ///   - offset: code points from the text's start.
-    ///   - length: code points covered.
     /// - Returns: the place; the whole text's place if the part cannot be found exactly.
     package func span(ofTextAt path: JSONPath, offset: Int, length: Int) -> YAMLSpan {
         let found = walk(path)
@@ -49,8 +46,6 @@ extension YAMLDocument {
     }
 
     /// Whether the value at a path is written `{a}`: a mapping of keys without values.
-    ///
-    /// - Returns: whether its author may have meant a text.
     package func isTextInBraces(at path: JSONPath) -> Bool {
         let found = walk(path)
         guard found.isComplete, case .mapping(let members, isInBraces: true) = found.node.content

@@ -13,8 +13,6 @@ package struct YAMLDocument: Sendable {
 
     /// Reads a text.
     ///
-    /// - Parameters:
-    ///   - text: the whole text.
     /// - Throws: ``YAMLMistakes``: the first mistake of YAML's grammar or, if there is none, every value
     ///   that JSON does not have.
     package init(_ text: String, limits: YAMLLimits) throws(YAMLMistakes) {
@@ -27,9 +25,6 @@ package struct YAMLDocument: Sendable {
     var lines: [Substring] { Self.lines(of: text) }
 
     /// Splits a text into the lines that an editor shows.
-    ///
-    /// - Parameter text: the whole text.
-    /// - Returns: the lines without their ends (`\n` or `\r\n`).
     package static func lines(of text: String) -> [Substring] {
         text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             .map { Substring($0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0) }

@@ -5,7 +5,12 @@ extension YAMLMistake {
     /// The mistake that stopped a parser.
     ///
     /// libyaml distinguishes its errors only by English words; this is the only place that reads them.
-    init(grammarErrorOf parser: yaml_parser_t, after quoted: YAMLEvent?) {
+    ///
+    /// - Parameter quoted: where the last text in quotes begins and ends.
+    init(
+        grammarErrorOf parser: yaml_parser_t,
+        after quoted: (start: TextPosition, end: TextPosition)?
+    ) {
         let problem = parser.problem.map { String(cString: $0) } ?? ""
         let context = parser.context.map { String(cString: $0) } ?? ""
         let position = TextPosition(parser.problem_mark)

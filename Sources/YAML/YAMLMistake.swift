@@ -13,9 +13,8 @@ package struct YAMLMistake: Error, Equatable, Sendable {
     /// The opening quote of a text over several lines that ends on the mistake's line; nil if there is none.
     package let quote: TextPosition?
 
-    /// What may be wrong with a text.
+    /// What may be wrong with a text: the grammar, at the first mistake of which reading ends, or a refused value.
     package enum Problem: Equatable, Sendable {
-        // The grammar: reading ends at the first of these.
         /// `key:` in a place where no key may stand: a second one on a line, or one that is indented too far.
         case colonNotAllowed
         /// A line in a mapping without `:`.
@@ -51,28 +50,8 @@ package struct YAMLMistake: Error, Equatable, Sendable {
         /// Anything else, in libyaml's words.
         case grammar(String)
 
-        // The limits: reading ends at the first of these.
-        case tooManyValues(max: Int)
-        case tooManyLevels(max: Int)
-
-        // What JSON does not have: all of these are collected.
-        /// Only comments, or nothing at all.
-        case empty
-        case secondDocument
-        case anchor
-        case alias
-        /// The tag in full.
-        case tag(String)
-        case keyIsCollection
-        case keyWithTagOrAnchor
-        case mergeKey
-        case emptyKey
-        /// A second one of a key; in an element of a list the author may have forgotten to begin another one.
-        case duplicateKey(String, first: TextPosition, isInElement: Bool)
-        /// An infinity, or NaN.
-        case notFinite(String)
-        case leadingZero(String)
-        case beyond64Bits(String)
+        /// What is read as YAML and refused all the same: what was expected, what was found, and what to do.
+        case refused(String, remedy: String?)
     }
 
     init(

@@ -31,11 +31,8 @@ struct OneSeason {
             """, match: Self.rich(2024))
     }
 
-    func check() throws -> CheckRun.Report {
-        try CheckRun(
-            folder: folder["bundles"], years: [SeasonFixture.year], updatesTables: false,
-            matches: []
-        ).run()
+    func check() throws -> CheckReport {
+        try CheckReport(folder: folder["bundles"], years: [SeasonFixture.year])
     }
 
     func checked(_ evidence: [BundleYear: Evidence] = [:]) throws -> CheckedContent {

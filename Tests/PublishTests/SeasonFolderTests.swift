@@ -33,20 +33,19 @@ import SeasonAuthoring
         #expect {
             try seasons.compile(into: fixture.folder["compiled"])
         } throws: { error in
-            guard case .mistakes(let found)? = error as? SeasonFolder.Failure else { return false }
-            return !found.isEmpty
+            (error as? AuthoringError)?.diagnostics.isEmpty == false
         }
     }
 
     @Test func saysWhatItCannotRead() {
-        #expect(throws: SeasonFolder.Failure.noYear(7)) {
+        #expect(throws: AuthoringError("expected a year from 1992 to 2999, found 7")) {
             try SeasonFolder(path: "/nowhere").check(years: [7])
         }
         #expect {
             try SeasonFolder(path: "/nowhere").check()
         } throws: { error in
-            guard case .disk(let sentence)? = error as? SeasonFolder.Failure else { return false }
-            return sentence.contains("/nowhere")
+            guard let error = error as? AuthoringError else { return false }
+            return error.kind == .disk && error.message.contains("/nowhere")
         }
     }
 }

@@ -57,14 +57,17 @@ import Testing
         #expect(Self.mistakes("a: &x 1\nb: *x\n*x : 2\nc: *y").map(\.problem) == [.anchor, .alias])
     }
 
-    @Test func everyDuplicateKeyIsReported() {
+    @Test func everyDuplicateKeyIsReported() throws {
         let mistakes = Self.mistakes("a: 1\nb: {c: 1, 'c': 2}\n\"a\": 2\na: 3")
         let first = TextPosition(line: 1, column: 1)
+        try #require(mistakes.count == 3)
         #expect(
             mistakes.map(\.problem) == [
-                .duplicateKey("c", first: TextPosition(line: 2, column: 5), isInElement: false),
-                .duplicateKey("a", first: first, isInElement: false),
-                .duplicateKey("a", first: first, isInElement: false),
+                .duplicateKey(
+                    "c", at: mistakes[0].position, first: TextPosition(line: 2, column: 5),
+                    isInElement: false),
+                .duplicateKey("a", at: mistakes[1].position, first: first, isInElement: false),
+                .duplicateKey("a", at: mistakes[2].position, first: first, isInElement: false),
             ])
     }
 

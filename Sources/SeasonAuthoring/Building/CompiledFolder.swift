@@ -39,8 +39,6 @@ package struct CompiledFolder {
 
     /// Makes the folder hold the seasons.
     ///
-    /// - Parameters:
-    ///   - removingOthers: whether compiled seasons of other years are removed.
     /// - Throws: ``AuthoringError``; then each season is the old or the new one.
     package func write(
         _ seasons: [BundleContents], removingOthers: Bool

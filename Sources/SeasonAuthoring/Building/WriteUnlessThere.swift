@@ -3,7 +3,6 @@ import Files
 /// Replaces a file and waits for the disk, unless the file has that content already.
 ///
 /// - Returns: whether it was written.
-/// - Throws: `FileError` if it cannot be.
 package func writeUnlessThere(_ bytes: [UInt8], to path: String) throws(FileError) -> Bool {
     if try Files.kind(path) == .file,
         try Files.lengthBytes(path) == bytes.count,

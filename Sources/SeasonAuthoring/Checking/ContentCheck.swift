@@ -7,10 +7,9 @@ import Files
 package struct CheckedContent {
     /// The seasons without mistakes, in the form that is published, by year.
     package var seasons: [CheckedSeason] = []
-    /// Expected tables that were written, with ``ContentCheck/updatesTables``.
-    package var written: [String] = []
-    /// What changed in them, by path: lines with `-` and `+`.
-    package var changes: [String: [String]] = [:]
+    /// Expected tables that were written, with ``ContentCheck/updatesTables``, and what changed in each: lines with
+    /// `-` and `+`.
+    package var written: [(path: String, difference: [String])] = []
     /// The mistakes, warnings and notes of all seasons.
     package var diagnostics: [Diagnostic] = []
 }
@@ -59,8 +58,7 @@ package struct ContentCheck {
                 try mapFileErrors(to: AuthoringError.file) { () throws(FileError) in
                     try Files.replaceFileAndSync(at: path, with: Array(table.utf8))
                 }
-                checked.written.append(path)
-                checked.changes[path] = difference
+                checked.written.append((path, difference))
             }
         }
         return checked
@@ -77,8 +75,6 @@ package struct ContentCheck {
     }
 
     /// Accepts no mistake, and at least one season.
-    ///
-    /// - Throws: ``AuthoringError`` if a diagnostic is a mistake, or there is no season.
     package func refuseMistakes(
         _ diagnostics: [Diagnostic], seasonsCount: Int
     ) throws(AuthoringError) {

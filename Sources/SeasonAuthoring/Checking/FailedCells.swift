@@ -26,9 +26,6 @@ struct FailedCells {
     }
 
     /// The mistakes.
-    ///
-    /// - Parameters:
-    ///   - written: the description; nil for an alias.
     ///   - known: mistakes that are reported already; their consequences are left out.
     /// - Returns: a diagnostic for each place, in the order of the description.
     func diagnostics(

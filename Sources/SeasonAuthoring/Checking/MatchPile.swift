@@ -57,60 +57,57 @@ package struct MatchPile {
         }
     }
 
-    /// What the tables of a season's matches showed.
-    package struct Outcome: Sendable {
-        /// How many the description shows.
-        package var describedCount = 0
-        /// How many have no breakdown: they were not played or not scored.
-        package var blankCount = 0
-        /// The keys of those that the description does not apply to.
-        package var others: [String] = []
-        /// What could not be computed, and the matches in which it failed.
-        package var problems: [String: [String]] = [:]
-
-        fileprivate mutating func formUnion(_ other: Outcome) {
-            describedCount += other.describedCount
-            blankCount += other.blankCount
-            others += other.others
-            problems.merge(other.problems) { $0 + $1 }
-        }
-    }
-
     /// Draws a season's matches.
-    func rendered(_ year: BundleYear, with descriptions: [Subject: Description]) -> Outcome {
+    func drawn(_ year: BundleYear, with descriptions: [Subject: Description]) -> DrawnMatches {
         let parts = (values[year] ?? []).map(\.json).parts
-        let outcomes = concurrently(parts) { part in
-            var outcome = Outcome()
-            for json in part { Self.render(json, of: year, descriptions, into: &outcome) }
-            return outcome
+        let drawn = concurrently(parts) { part in
+            var drawn = DrawnMatches()
+            for json in part { drawn.add(json, of: year, descriptions) }
+            return drawn
         }
-        return outcomes.reduce(into: Outcome()) { $0.formUnion($1) }
+        return drawn.reduce(into: DrawnMatches()) { $0.formUnion($1) }
+    }
+}
+
+/// What the tables of a season's matches showed.
+package struct DrawnMatches: Sendable {
+    /// How many the description shows.
+    package private(set) var describedCount = 0
+    /// How many have no breakdown: they were not played or not scored.
+    package private(set) var blankCount = 0
+    /// The keys of those that the description does not apply to.
+    package private(set) var others: [String] = []
+    /// What could not be computed, and the matches in which it failed.
+    private(set) var problems: [String: [String]] = [:]
+
+    fileprivate mutating func formUnion(_ other: DrawnMatches) {
+        describedCount += other.describedCount
+        blankCount += other.blankCount
+        others += other.others
+        problems.merge(other.problems) { $0 + $1 }
     }
 
-    private static func render(
-        _ json: JSON, of year: BundleYear, _ descriptions: [Subject: Description],
-        into outcome: inout Outcome
+    fileprivate mutating func add(
+        _ json: JSON, of year: BundleYear, _ descriptions: [Subject: Description]
     ) {
         guard let data = try? TableSource.decode(json, year: year.number),
             let description = descriptions[data.subject]
         else { return }
         if data.subject == .match, json["score_breakdown"]?.objectValue == nil {
-            outcome.blankCount += 1
+            blankCount += 1
             return
         }
         let rendered = Renderer().render(data, with: description)
         for problem in rendered.problems {
-            outcome.problems[problem, default: []].append(rendered.key)
+            problems[problem, default: []].append(rendered.key)
         }
         if rendered.isGeneric {
-            outcome.others.append(rendered.key)
+            others.append(rendered.key)
         } else {
-            outcome.describedCount += 1
+            describedCount += 1
         }
     }
-}
 
-extension MatchPile.Outcome {
     /// The warnings and mistakes for an author.
     func diagnostics(at file: String) -> [Diagnostic] {
         var found = problems.sorted { $0.key < $1.key }.map { problem, matches in

@@ -1,15 +1,15 @@
 import JSON
 
 /// A sample that was parsed, once for all checks.
-package struct ReadSample {
-    package let source: SampleSource
+struct ReadSample {
+    let source: SampleSource
     /// The value; nil if the text is no JSON.
-    package let json: JSON?
+    let json: JSON?
     /// What is wrong with the text; nil if nothing is.
-    package let trouble: DiagnosedError?
+    let trouble: DiagnosedError?
 
     /// Parses a sample.
-    package init(_ source: SampleSource) {
+    init(_ source: SampleSource) {
         self.source = source
         let file = source.match
         do {

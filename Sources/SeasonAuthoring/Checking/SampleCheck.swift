@@ -3,69 +3,45 @@ import BundleFormat
 import JSON
 
 /// Reads and draws a sample; ``TableDifference`` compares the table with the one that its author expects.
-package struct SampleCheck {
-    package let year: BundleYear
+struct SampleCheck {
+    let year: BundleYear
     /// The season's descriptions without mistakes; a sample is read even if its description is missing.
-    package let descriptions: [Subject: Description]
+    let descriptions: [Subject: Description]
     /// Whether the season describes insights, with or without mistakes.
-    package let hasInsights: Bool
-
-    /// Makes a check.
-    package init(
-        year: BundleYear, descriptions: [Subject: Description], hasInsights: Bool
-    ) {
-        self.year = year
-        self.descriptions = descriptions
-        self.hasInsights = hasInsights
-    }
-
-    /// What the check of one sample found.
-    package struct Outcome {
-        /// The table in the form of expected tables; nil if none could be rendered.
-        package var table: String?
-        /// The tables; nil if the sample could not be drawn.
-        package var rendered: RenderedBreakdown?
-        /// What the tables are drawn from; nil if the sample could not be drawn.
-        package var data: TableSource?
-        /// What the description cannot compute for the sample.
-        package var failures: [RenderFailure] = []
-        /// What is wrong with the sample itself.
-        package var diagnostics: [Diagnostic] = []
-    }
+    let hasInsights: Bool
 
     /// Checks one sample.
-    ///
-    /// - Returns: the table, and what is wrong with the sample or with the season for it.
-    package func run(_ read: ReadSample) -> Outcome {
+    func run(_ read: ReadSample) -> DrawnSample {
         let sample = read.source
         let data: TableSource
         do throws(DiagnosedError) {
-            guard let found = try self.data(read) else { return Outcome() }
+            guard let found = try self.data(read) else { return DrawnSample() }
             data = found
         } catch {
-            return Outcome(diagnostics: error.diagnostics)
+            return DrawnSample(diagnostics: error.diagnostics)
         }
-        guard let description = descriptions[data.subject] else { return Outcome() }
+        guard let description = descriptions[data.subject] else { return DrawnSample() }
         let (rendered, cost) = Renderer().renderWithCost(data, with: description)
-        var outcome = Outcome(rendered: rendered, data: data)
+        var drawn = DrawnSample(
+            sample: CheckedSeason.Sample(source: sample, data: data, rendered: rendered))
         if !rendered.problems.isEmpty {
-            outcome.failures = Renderer().failures(of: description, for: data)
+            drawn.failures = Renderer().failures(of: description, for: data)
             // Without a failure of the description, it is the sample that cannot be read.
-            if outcome.failures.isEmpty {
-                outcome.diagnostics = rendered.problems.map {
+            if drawn.failures.isEmpty {
+                drawn.diagnostics = rendered.problems.map {
                     Diagnostic(file: sample.match.path, message: $0)
                 }
             }
         } else if rendered.isGeneric {
-            outcome.diagnostics = [
+            drawn.diagnostics = [
                 Renderer().applies(description, to: data)
                     ? showsNothing(sample) : doesNotApply(sample)
             ]
         } else {
-            outcome.table = ExpectedFormatter().format(rendered)
-            outcome.diagnostics = costly(cost, sample)
+            drawn.table = ExpectedFormatter().format(rendered)
+            drawn.diagnostics = costly(cost, sample)
         }
-        return outcome
+        return drawn
     }
 
     /// A warning where the table of a larger match may cost too much.
@@ -143,4 +119,16 @@ package struct SampleCheck {
         case .match, .insights: nil
         }
     }
+}
+
+/// What the check of one sample found.
+struct DrawnSample {
+    /// The sample with its tables; nil if it could not be drawn.
+    var sample: CheckedSeason.Sample?
+    /// The table in the form of expected tables; nil if none could be rendered.
+    var table: String?
+    /// What the description cannot compute for the sample.
+    var failures: [RenderFailure] = []
+    /// What is wrong with the sample itself.
+    var diagnostics: [Diagnostic] = []
 }

@@ -23,8 +23,8 @@ package struct SeasonCheck: Sendable {
         self.updatesTables = updatesTables
     }
 
-    /// The result for one season.
-    package struct Outcome: Sendable {
+    /// What the check of one season found.
+    package struct Findings: Sendable {
         /// The season; nil if it has mistakes.
         package var season: CheckedSeason?
         /// Every sample, and its tables where it could be drawn, with or without mistakes.
@@ -36,49 +36,50 @@ package struct SeasonCheck: Sendable {
     }
 
     /// Checks a season.
-    package func run(_ season: SeasonSource) -> Outcome {
-        var outcome = Outcome()
+    package func run(_ season: SeasonSource) -> Findings {
+        var found = Findings()
         var files: [BundlePath: [UInt8]] = [:]
         let read = season.samples.map { ReadSample($0) }
-        let check = EvidenceCheck(read, beside: evidence)
-        let descriptions = compile(season, into: &files, &outcome)
-        let samples = draw(read, of: season, descriptions, into: &files, &outcome)
+        var evidence = evidence ?? Evidence()
+        for json in read.compactMap(\.json) { evidence.add(json) }
+        let descriptions = compile(season, into: &files, &found)
+        let samples = draw(read, of: season, descriptions, into: &files, &found)
         for source in season.descriptions {
             guard let compiled = descriptions[source.subject] else { continue }
-            let ofSubject = samples.filter { $0.sample.data.subject == source.subject }
-            let found = mistakes(in: compiled, source, ofSubject, check)
-            outcome.diagnostics += found
+            let ofSubject = samples.filter { $0.sample?.data.subject == source.subject }
+            let mistakes = mistakes(in: compiled, source, ofSubject, evidence)
+            found.diagnostics += mistakes
             // A table that a wrong description draws is a consequence, and not what the author expects.
-            if found.mistakesCount == 0 { compare(ofSubject, &outcome) }
+            if mistakes.mistakesCount == 0 { compare(ofSubject, &found) }
         }
-        guard outcome.diagnostics.mistakesCount == 0 else { return outcome }
+        guard found.diagnostics.mistakesCount == 0 else { return found }
         do throws(BundleFormatError) {
             let contents = try BundleContents(
                 year: season.year, files: files,
                 format: descriptions.values.map(\.description.level).max() ?? 1)
-            outcome.season = CheckedSeason(
+            found.season = CheckedSeason(
                 source: season, contents: contents, descriptions: descriptions,
-                samples: samples.map(\.sample), evidence: check.evidence)
+                samples: samples.compactMap(\.sample), evidence: evidence)
         } catch {
-            outcome.diagnostics.append(
+            found.diagnostics.append(
                 Diagnostic(file: "\(folder)/\(season.year)", message: "\(error)"))
         }
-        return outcome
+        return found
     }
 
     private func compile(
-        _ season: SeasonSource, into files: inout [BundlePath: [UInt8]], _ outcome: inout Outcome
+        _ season: SeasonSource, into files: inout [BundlePath: [UInt8]], _ found: inout Findings
     ) -> [Subject: CompiledDescription] {
         var descriptions: [Subject: CompiledDescription] = [:]
         for source in season.descriptions {
             do throws(DiagnosedError) {
                 let compiled = try DescriptionCompiler.compile(source)
                 descriptions[source.subject] = compiled
-                outcome.diagnostics += compiled.warnings
-                outcome.diagnostics += Self.levelNote(compiled.description.level, of: source.file)
+                found.diagnostics += compiled.warnings
+                found.diagnostics += Self.levelNote(compiled.description.level, of: source.file)
                 add(compiled.bytes, as: source.subject.compiledName, to: &files)
             } catch {
-                outcome.diagnostics += error.diagnostics
+                found.diagnostics += error.diagnostics
             }
         }
         return descriptions
@@ -86,26 +87,43 @@ package struct SeasonCheck: Sendable {
 
     /// What is wrong or doubtful in a description, as its samples show it.
     private func mistakes(
-        in compiled: CompiledDescription, _ source: DescriptionSource, _ samples: [Drawn],
-        _ check: EvidenceCheck
+        in compiled: CompiledDescription, _ source: DescriptionSource, _ samples: [DrawnSample],
+        _ evidence: Evidence
     ) -> [Diagnostic] {
-        var found = check.diagnostics(of: compiled, source.subject)
+        var found = contradictions(in: compiled.written, source.subject, evidence)
         var failed = FailedCells()
-        for sample in samples { failed.add(sample.failures, of: sample.sample.source.name) }
+        for drawn in samples {
+            if let sample = drawn.sample { failed.add(drawn.failures, of: sample.source.name) }
+        }
         found += failed.diagnostics(in: compiled.written, at: source.file.path, besides: found)
         guard found.mistakesCount == 0, let written = compiled.written else { return found }
         return found
-            + EmptyRowsReview.totals(in: written, source.subject, samples.map(\.sample.data))
+            + EmptyRowsReview.totals(
+                in: written, source.subject, samples.compactMap(\.sample?.data))
+    }
+
+    /// What the data contradicts in a description: warnings and notes; none for an alias.
+    private func contradictions(
+        in written: WrittenDescription?, _ subject: Subject, _ evidence: Evidence
+    ) -> [Diagnostic] {
+        guard let written else { return [] }
+        return Description.remarks(on: written.json, of: subject, against: evidence).map {
+            var diagnostic = written.diagnostic($0.finding, isAboutKey: $0.isAboutKey)
+            diagnostic.isWarning = $0.isWarning
+            return diagnostic
+        }
     }
 
     /// Reports the tables that are not as expected, or has them written.
-    private func compare(_ samples: [Drawn], _ outcome: inout Outcome) {
-        let tables = samples.compactMap { drawn in drawn.table.map { (drawn.sample.source, $0) } }
+    private func compare(_ samples: [DrawnSample], _ found: inout Findings) {
+        let tables = samples.compactMap { drawn in
+            drawn.sample.flatMap { sample in drawn.table.map { (sample.source, $0) } }
+        }
         for difference in TableDifference.all(tables) {
             if updatesTables {
-                outcome.tables.append((difference.path, difference.table, difference.detail))
+                found.tables.append((difference.path, difference.table, difference.detail))
             } else {
-                outcome.diagnostics.append(difference.diagnostic)
+                found.diagnostics.append(difference.diagnostic)
             }
         }
     }
@@ -121,39 +139,26 @@ package struct SeasonCheck: Sendable {
         ]
     }
 
-    /// A sample that a description was applied to.
-    private struct Drawn {
-        let sample: CheckedSeason.Sample
-        /// The table in the form of expected tables; nil if it is none.
-        let table: String?
-        let failures: [RenderFailure]
-    }
-
     private func draw(
         _ samples: [ReadSample], of season: SeasonSource,
         _ descriptions: [Subject: CompiledDescription],
-        into files: inout [BundlePath: [UInt8]], _ outcome: inout Outcome
-    ) -> [Drawn] {
+        into files: inout [BundlePath: [UInt8]], _ found: inout Findings
+    ) -> [DrawnSample] {
         let check = SampleCheck(
             year: season.year, descriptions: descriptions.mapValues(\.description),
             hasInsights: season.insights != nil)
-        var drawn: [Drawn] = []
+        var all: [DrawnSample] = []
         for read in samples {
-            let (sample, checked) = (read.source, check.run(read))
-            outcome.samples.append((sample.name, checked.rendered))
-            outcome.diagnostics += checked.diagnostics
-            if let data = checked.data, let rendered = checked.rendered {
-                drawn.append(
-                    Drawn(
-                        sample: .init(source: sample, data: data, rendered: rendered),
-                        table: checked.table, failures: checked.failures))
-            }
-            let name = "\(BundleFile.samples)/\(sample.name)"
+            let (source, drawn) = (read.source, check.run(read))
+            found.samples.append((source.name, drawn.sample?.rendered))
+            found.diagnostics += drawn.diagnostics
+            all.append(drawn)
+            let name = "\(BundleFile.samples)/\(source.name)"
             // The layout of the author's file must not change the version.
             if let json = read.json { add(json.serialized(), as: "\(name).json", to: &files) }
-            if let table = checked.table { add(Array(table.utf8), as: "\(name).txt", to: &files) }
+            if let table = drawn.table { add(Array(table.utf8), as: "\(name).txt", to: &files) }
         }
-        return drawn
+        return all
     }
 
     private func add(

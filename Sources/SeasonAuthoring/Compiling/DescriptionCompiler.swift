@@ -21,7 +21,6 @@ package struct CompiledDescription: Sendable {
 package enum DescriptionCompiler {
     /// Compiles one description.
     ///
-    /// - Parameter source: the YAML, and the file that it is an alias of.
     /// - Returns: the description; equal trees give equal bytes, even if comments and order differ.
     /// - Throws: ``DiagnosedError`` with all mistakes of this file, or of the one that it is an alias of.
     package static func compile(

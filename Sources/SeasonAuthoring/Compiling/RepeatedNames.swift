@@ -8,8 +8,6 @@ import JSON
 enum RepeatedNames {
     /// Removes findings that another finding already explains.
     ///
-    /// - Parameters:
-    ///   - findings: the findings in the order of the text.
     /// - Returns: the findings to show, and how often each of them is repeated.
     static func merge(
         _ findings: [DescriptionFinding], in json: JSON

@@ -1,11 +1,6 @@
 /// Facts about one line of YAML by itself, for messages; this is far from a parser.
 enum SourceLine {
-    /// The columns, from 1, in which a line may start, by the lines above it.
-    ///
-    /// - Parameters:
-    ///   - number: the line below, from 1.
-    ///   - lines: the whole text.
-    /// - Returns: the columns of dashes and keys, ascending.
+    /// The columns, from 1 and ascending, in which a line may start, by the lines above it.
     static func starts(above number: Int, in lines: [Substring]) -> [Int] {
         var columns: Set<Int> = []
         var least = Int.max
@@ -26,10 +21,7 @@ enum SourceLine {
         return columns.sorted()
     }
 
-    /// The place of the brace in `label: {item} Auto`: a mapping with text after its end.
-    ///
-    /// - Parameter line: the line's code points.
-    /// - Returns: the place of the brace, from 0; nil if there is none of this kind.
+    /// The place, from 0, of the brace in `label: {item} Auto`: a mapping with text after its end.
     static func braceThatStartsText(_ line: [Unicode.Scalar]) -> Int? {
         guard let brace = line.firstIndex(of: "{"), line[..<brace].last == " ",
             let before = line[..<brace].last(where: { $0 != " " }), before == ":" || before == "-",
@@ -47,9 +39,6 @@ enum SourceLine {
     }
 
     /// The place, from 0, of a `:` or `-` that is meant to end a key or begin an element, with no space behind it.
-    ///
-    /// - Parameter line: the line's code points.
-    /// - Returns: the place; nil if nothing looks like that.
     static func missingSpace(_ line: [Unicode.Scalar]) -> Int? {
         guard var at = line.firstIndex(where: { $0 != " " }) else { return nil }
         if line[at] == "-" {
@@ -66,9 +55,6 @@ enum SourceLine {
 
     /// The place, from 0, of a `: ` that ends no key: a second one on a line, or one behind several words, as in
     /// `text: Cargo bonus: {a}` and `- Cargo bonus: {a}`.
-    ///
-    /// - Parameter line: the line's code points.
-    /// - Returns: the place; nil if nothing looks like that.
     static func colonInText(_ line: [Unicode.Scalar]) -> Int? {
         guard let start = line.firstIndex(where: { $0 != " " && $0 != "-" }) else { return nil }
         let text = line[start...].prefix { !"\"'{[#".unicodeScalars.contains($0) }
@@ -81,7 +67,6 @@ enum SourceLine {
 
     /// The place, from 0, of a `#` that begins a comment where text goes on: `[Ship #1, Ship #2]`.
     ///
-    /// - Parameter line: the line's code points.
     /// - Returns: the place; nil if there is no comment behind text, or it is set apart by spaces.
     static func commentInText(_ line: [Unicode.Scalar]) -> Int? {
         var quote: Unicode.Scalar?

@@ -4,7 +4,6 @@ package enum LineDifference {
     ///
     /// - Parameters:
     ///   - linesMax: the most lines to show; more are only counted.
-    /// - Returns: the lines; empty for equal texts.
     package static func lines(
         expected: String, found: String, linesMax: Int = AuthoringLimits.differenceLinesMax
     ) -> [String] {

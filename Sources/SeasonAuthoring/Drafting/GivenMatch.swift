@@ -13,8 +13,6 @@ package struct GivenMatch {
 
     /// Reads a match.
     ///
-    /// - Parameters:
-    ///   - year: the season that it must belong to.
     /// - Throws: ``AuthoringError`` if it is no match of that season, or has no breakdown.
     package init(match json: JSON, at place: String, of year: BundleYear) throws(AuthoringError) {
         guard Subject(of: json) == .match else {

@@ -22,8 +22,6 @@ struct YAMLWriter {
     /// Adds an object's members, each on lines of its own.
     ///
     /// - Parameters:
-    ///   - object: the members; as deep as a description is.
-    ///   - indent: columns before each key.
     ///   - isElement: whether the object is an element of a list: its first line begins with a dash,
     ///     which stands two columns before the keys.
     mutating func members(_ object: JSONObject, indent: Int, isElement: Bool = false) {

@@ -44,8 +44,6 @@ enum DriftLimits {
     static let levelsMax = 12
     /// Different texts of one field that count as the words of an enumeration.
     static let wordsMax = 20
-    /// Characters of such a word.
-    static let wordLengthMax = 40
     /// Fields that a total may be a sum of; the seasons so far have up to 18.
     static let partsMax = 20
     /// Fields of one sum: with 20 fields there are 60,000 such sums, and all of them are tried.

@@ -1,7 +1,11 @@
+import BreakdownRenderer
 import BundleFormat
 import JSON
 
-/// The result of comparing a season's matches with its live description.
+/// New matches compared with a live season.
+///
+/// A finding disappears when the live season answers it with a row, with a word, or with a sample. A sample
+/// that shows the same difference says that the author wants it so.
 package struct DriftReport: Sendable {
     /// The season.
     package let year: BundleYear
@@ -27,15 +31,15 @@ package struct DriftReport: Sendable {
         let played = values.compactMap(DriftMatch.init)
         let matches = Self.lastOfEachKey(played)
         let unknown = state.unknown(among: matches)
-        let drift = Drift(unknown, with: season)
+        let drift = Self.compared(unknown, with: season)
         year = season.year
         version = season.version
         givenCount = matches.count
         blankCount = values.count - played.count
-        comparedCount = drift.comparedCount
-        findings = drift.findings
+        comparedCount = unknown.count
+        findings = drift.findings.filter(\.needsReview) + drift.findings.filter { !$0.needsReview }
         known = state.findings
-        self.state = state.adding(unknown, drift)
+        self.state = state.adding(unknown, findings, undecided: drift.undecided)
     }
 
     /// Whether a person should look at the season.

@@ -17,8 +17,6 @@ package struct DriftState: Equatable, Sendable {
     package init(_ season: LiveSeason) { self.season = "\(season.version)" }
 
     /// Reads a state; a missing file, and one of another content, is an empty state.
-    ///
-    /// - Throws: ``AuthoringError`` if the file cannot be read, or is something else.
     package init(_ path: String, of season: LiveSeason) throws(AuthoringError) {
         self.init(season)
         let kind = try mapFileErrors(to: AuthoringError.file) { () throws(FileError) in
@@ -51,20 +49,21 @@ package struct DriftState: Equatable, Sendable {
     private static let version: Int64 = 1
 
     /// The matches that this state does not know, or knows with another content.
-    package func unknown(among given: [DriftMatch]) -> [DriftMatch] {
+    func unknown(among given: [DriftMatch]) -> [DriftMatch] {
         given.filter { matches[$0.key] != $0.fingerprint }
     }
 
-    /// The state after a comparison.
-    ///
-    /// - Returns: the state without the matches that have to be compared again.
-    package func adding(_ compared: [DriftMatch], _ drift: Drift) -> DriftState {
+    /// The state after a comparison, without the matches that have to be compared again: those of findings, and the
+    /// undecided ones.
+    func adding(
+        _ compared: [DriftMatch], _ found: [DriftFinding], undecided: Set<String>
+    ) -> DriftState {
         var state = self
-        let open = drift.open
+        let open = found.filter(\.needsReview).reduce(into: undecided) { $0.formUnion($1.matches) }
         for match in compared {
             state.matches[match.key] = open.contains(match.key) ? nil : match.fingerprint
         }
-        state.findings = Set(drift.findings.map(\.id))
+        state.findings = Set(found.map(\.id))
         return state
     }
 
@@ -88,9 +87,7 @@ package struct DriftState: Equatable, Sendable {
             try Files.replaceFileAndSync(at: path, with: json.serialized(.indented))
         }
     }
-}
 
-extension DriftState {
     /// The same state without its matches, so that all of them are compared again.
     package var withoutMatches: DriftState {
         var state = self

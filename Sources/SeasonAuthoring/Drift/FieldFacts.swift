@@ -1,22 +1,10 @@
 import JSON
+import SeasonDrafting
 
 /// The fields with values in the breakdowns of some matches, and the words in them.
 ///
 /// Red and blue count as one.
 struct FieldFacts {
-    /// A field's place in a breakdown.
-    struct Place: Hashable, Comparable {
-        /// The keys from the side's object down, or from the breakdown down.
-        let keys: [String]
-        /// Whether it is outside the two sides.
-        let isBesideSides: Bool
-
-        /// The path in the form of descriptions.
-        var name: String { (isBesideSides ? "breakdown." : "") + keys.joined(separator: ".") }
-
-        static func < (left: Place, right: Place) -> Bool { left.name < right.name }
-    }
-
     /// What the matches have in one place.
     struct Field {
         /// The keys of the matches that have it, in their order.
@@ -26,7 +14,7 @@ struct FieldFacts {
     }
 
     /// The fields.
-    private(set) var fields: [Place: Field] = [:]
+    private(set) var fields: [FieldPlace: Field] = [:]
     /// How many matches were added.
     private(set) var matchesCount = 0
 
@@ -60,7 +48,7 @@ struct FieldFacts {
             }
         default:
             guard !keys.isEmpty else { return }
-            let place = Place(keys: keys, isBesideSides: isBesideSides)
+            let place = FieldPlace(keys: keys, isBesideSides: isBesideSides)
             fields[place, default: Field()].add(json, match)
         }
     }
@@ -88,8 +76,8 @@ extension FieldFacts.Field {
 
 extension FieldFacts {
     /// The words of all fields that are enumerations, by the fields' families.
-    func enumerations() -> [Place: Set<String>] {
-        var families: [Place: Set<String>] = [:]
+    func enumerations() -> [FieldPlace: Set<String>] {
+        var families: [FieldPlace: Set<String>] = [:]
         for (place, field) in fields {
             guard let words = field.words else { continue }
             families[place.family, default: []].formUnion(words.keys)
@@ -99,25 +87,27 @@ extension FieldFacts {
 
     /// Whether texts are words, not names, codes or free text.
     private static func isEnumeration(_ words: Set<String>) -> Bool {
-        !words.isEmpty && words.count <= DriftLimits.wordsMax && words.allSatisfy(isWord)
+        !words.isEmpty && words.count <= DriftLimits.wordsMax
+            && words.allSatisfy { $0.isWord && !$0.hasPrefix("frc") }
             && words.contains { $0.contains(where: \.isLowercase) }
-    }
-
-    private static func isWord(_ text: String) -> Bool {
-        guard let first = text.unicodeScalars.first, first.properties.isAlphabetic,
-            text.unicodeScalars.count <= DriftLimits.wordLengthMax, !text.hasPrefix("frc")
-        else { return false }
-        return text.unicodeScalars.allSatisfy {
-            $0.properties.isAlphabetic || ("0"..."9").contains($0)
-                || "_- ".unicodeScalars.contains($0)
-        }
     }
 }
 
-extension FieldFacts.Place {
+/// A field's place in a breakdown.
+struct FieldPlace: Hashable, Comparable {
+    /// The keys from the side's object down, or from the breakdown down.
+    let keys: [String]
+    /// Whether it is outside the two sides.
+    let isBesideSides: Bool
+
+    /// The path in the form of descriptions.
+    var name: String { (isBesideSides ? "breakdown." : "") + keys.joined(separator: ".") }
+
+    static func < (left: FieldPlace, right: FieldPlace) -> Bool { left.name < right.name }
+
     /// The place with a placeholder for each digit: `endGameRobot1` and `endGameRobot2` have the same words.
-    var family: FieldFacts.Place {
-        FieldFacts.Place(
+    var family: FieldPlace {
+        FieldPlace(
             keys: keys.map { key in String(key.map { ("0"..."9").contains($0) ? "#" : $0 }) },
             isBesideSides: isBesideSides)
     }

@@ -14,12 +14,7 @@ package struct SeasonReader {
     /// Begins with no season.
     package init() {}
 
-    /// Reads every season, or the years asked for.
-    ///
-    /// - Parameters:
-    ///   - years: the years asked for; none means all.
-    /// - Returns: the seasons that could be read, and what is wrong with the others.
-    /// - Throws: ``AuthoringError`` if there is no such folder.
+    /// Reads the years asked for, or every season if there are none.
     package static func read(_ folder: String, years: Set<BundleYear>) throws(AuthoringError)
         -> SeasonReader
     {
@@ -32,10 +27,7 @@ package struct SeasonReader {
 
     /// Lists the folder of seasons, so that they can be read one by one.
     ///
-    /// - Parameters:
-    ///   - years: the years asked for; none means all.
-    /// - Returns: the names to read, and a diagnostic for each year that is missing.
-    /// - Throws: ``AuthoringError`` if there is no such folder.
+    /// - Returns: the names to read, and a diagnostic for each year that was asked for and is missing.
     package static func list(
         _ folder: String, years: Set<BundleYear>
     ) throws(AuthoringError) -> (names: [String], diagnostics: [Diagnostic]) {
@@ -65,9 +57,7 @@ package struct SeasonReader {
 
     /// Reads one season into ``seasons``, or what is wrong with it into ``diagnostics``.
     ///
-    /// - Parameters:
-    ///   - name: the name of its folder; one that is no year is a diagnostic.
-    ///   - years: the years asked for; none means all.
+    /// - Parameter name: the name of its folder; one that is no year is a diagnostic.
     package mutating func read(
         _ name: String, in folder: String, years: Set<BundleYear>
     ) {

@@ -15,22 +15,25 @@ package enum SizeReview {
     }
 
     /// The size; nil if no agent would accept the bundle.
-    static func size(_ contents: BundleContents) -> Size? {
-        guard let zip = try? contents.zipped() else { return nil }
-        return Size(
-            zipBytes: zip.count, unpackedBytes: contents.files.values.reduce(0) { $0 + $1.count })
+    static func size(_ contents: BundleContents) -> Size? { try? measured(contents) }
+
+    private static func measured(_ contents: BundleContents) throws(BundleFormatError) -> Size {
+        Size(
+            zipBytes: try contents.zipped().count,
+            unpackedBytes: contents.files.values.reduce(0) { $0 + $1.count })
     }
 
     static func diagnostics(_ contents: BundleContents, in folder: String) -> [Diagnostic] {
         let path = "\(folder)/\(contents.year)"
         do throws(BundleFormatError) {
-            let zipCount = try contents.zipped().count
-            let unpacked = contents.files.values.reduce(0) { $0 + $1.count }
-            guard zipCount > zipBytesNoted || unpacked > unpackedBytesNoted else { return [] }
+            let size = try measured(contents)
+            guard size.zipBytes > zipBytesNoted || size.unpackedBytes > unpackedBytesNoted else {
+                return []
+            }
             return [
                 .warning(
                     path,
-                    "the season has \(zipCount) bytes packed and \(unpacked) unpacked",
+                    "the season has \(size.zipBytes) bytes packed and \(size.unpackedBytes) unpacked",
                     remedy: "others have a tenth of that: keep the few samples that show most")
             ]
         } catch {

@@ -66,10 +66,9 @@ struct CheckCommand: Subcommand {
     var commands: PrintedCommands { PrintedCommands(home: options.home, bundles: content.bundles) }
 
     func perform() throws -> ExitCode {
-        var report = try CheckRun(
+        var report = try CheckReport(
             folder: content.bundles, years: Set(years), updatesTables: update, matches: matches,
-            fetched: try events.matches()
-        ).run()
+            fetched: try events.matches())
         report.diagnostics += try decisions()
         let diagnostics = report.diagnostics
         let isGood = diagnostics.mistakesCount == 0

@@ -7,14 +7,14 @@ import SeasonAuthoring
 /// What `check` prints.
 enum CheckReportText {
     /// The tables that were written, with their changes; empty for none.
-    static func written(_ report: CheckRun.Report) -> String {
+    static func written(_ report: CheckReport) -> String {
         report.written.flatMap { path, difference in
             ["wrote \(path)"] + difference.map { "    \($0)" }
         }.harmlessLines
     }
 
     /// The last line, of seasons without mistakes.
-    static func summary(_ report: CheckRun.Report) -> String {
+    static func summary(_ report: CheckReport) -> String {
         let samples = report.seasons.reduce(0) { $0 + $1.contents.samplesCount }
         var line = "\(counted(report.seasons.count, "season")), \(counted(samples, "sample"))"
         let outcomes = report.seasons.compactMap(\.matches)
@@ -30,7 +30,7 @@ enum CheckReportText {
     }
 
     /// One object, docs/check.schema.json.
-    static func json(_ report: CheckRun.Report) -> JSON {
+    static func json(_ report: CheckReport) -> JSON {
         let counts = report.diagnostics
         return [
             "seasons": .array(report.seasons.map(season)),
@@ -42,7 +42,7 @@ enum CheckReportText {
         ]
     }
 
-    private static func season(_ season: CheckRun.Report.Season) -> JSON {
+    private static func season(_ season: CheckReport.Season) -> JSON {
         var object = JSONObject()
         object["year"] = .integer(Int64(season.contents.year.number))
         object["version"] = .string("\(season.contents.version)")

@@ -2,25 +2,15 @@ import BreakdownRenderer
 import BundleFormat
 import JSON
 
-/// Compares new matches with a live season.
-///
-/// A finding disappears when the live season answers it with a row, with a word, or with a sample. A sample
-/// that shows the same difference says that the author wants it so.
-package struct Drift: Sendable {
-    /// The differences, the gravest first.
-    package internal(set) var findings: [DriftFinding] = []
-    /// How many matches were compared.
-    package let comparedCount: Int
-    /// Matches that are too few to decide anything about them.
-    let undecided: Set<String>
-
-    /// Compares the matches with the season.
-    package init(_ matches: [DriftMatch], with season: LiveSeason) {
+extension DriftReport {
+    /// The differences between matches and a season, and the matches that are too few to decide anything about them.
+    static func compared(
+        _ matches: [DriftMatch], with season: LiveSeason
+    ) -> (findings: [DriftFinding], undecided: Set<String>) {
         let samples = FieldFacts(season.samples.map { ($0["key"]?.stringValue ?? "", $0) })
-        let outcome = MatchPile(matches: matches.map(\.json), of: season.year)
-            .rendered(season.year, with: [.match: season.description])
-        let generic = Set(outcome.others)
-        let unreadable = Self.unreadable(matches, of: season.year)
+        let drawn = MatchPile(matches: matches.map(\.json), of: season.year)
+            .drawn(season.year, with: [.match: season.description])
+        let generic = Set(drawn.others)
         // If the description does not apply to a match, that is one finding, not one for each field.
         let described = matches.filter { !generic.contains($0.key) }
         let facts = FieldFacts(described.map { ($0.key, $0.json) })
@@ -28,23 +18,15 @@ package struct Drift: Sendable {
         for json in season.samples + described.map(\.json) { evidence.add(json) }
         let coverage = DescriptionCoverage(season.json, against: evidence)
 
-        let stopped = StoppedFields(described, samples: samples, coverage: coverage)
-        comparedCount = matches.count
-        undecided = stopped.undecided
-        findings += unreadable + Self.problems(outcome)
-        if !outcome.others.isEmpty {
-            findings.append(DriftFinding(change: .notDescribed, matches: outcome.others))
+        var findings = unreadable(matches, of: season.year) + problems(drawn)
+        if !drawn.others.isEmpty {
+            findings.append(DriftFinding(change: .notDescribed, matches: drawn.others))
         }
         findings += TotalRule.findings(described, season: season, coverage: coverage)
-        findings += Self.newFields(facts, beside: samples, coverage)
-        findings += Self.newWords(facts, beside: samples, coverage)
-        findings += stopped.findings
-        findings = findings.filter(\.needsReview) + findings.filter { !$0.needsReview }
-    }
-
-    /// The matches that have to be compared again: those of findings, and the undecided ones.
-    package var open: Set<String> {
-        findings.filter(\.needsReview).reduce(into: undecided) { $0.formUnion($1.matches) }
+        findings += newFields(facts, beside: samples, coverage)
+        findings += newWords(facts, beside: samples, coverage)
+        let stopped = stoppedFields(described, samples: samples, coverage)
+        return (findings + stopped.findings, stopped.undecided)
     }
 
     /// Matches that no program can draw: a member has another type than the API says.
@@ -62,10 +44,10 @@ package struct Drift: Sendable {
         }
     }
 
-    private static func problems(_ outcome: MatchPile.Outcome) -> [DriftFinding] {
-        outcome.problems.sorted { $0.key < $1.key }.prefix(DriftLimits.findingsMax).map {
+    private static func problems(_ drawn: DrawnMatches) -> [DriftFinding] {
+        drawn.problems.sorted { $0.key < $1.key }.prefix(DriftLimits.findingsMax).map {
             // A match stands here twice if the problem is in both columns.
-            DriftFinding(change: .problem($0.key), matches: Self.distinct($0.value))
+            DriftFinding(change: .problem($0.key), matches: distinct($0.value))
         }
     }
 
@@ -104,11 +86,48 @@ package struct Drift: Sendable {
         }
         return Array(found.prefix(DriftLimits.findingsMax))
     }
+
+    /// Finds fields that all samples have, that rows read, and that the latest matches do not have.
+    ///
+    /// - Returns: one finding for each field, and the matches without such a field that are too few to say that it
+    ///   no longer comes.
+    private static func stoppedFields(
+        _ matches: [DriftMatch], samples: FieldFacts, _ coverage: DescriptionCoverage
+    ) -> (findings: [DriftFinding], undecided: Set<String>) {
+        let places = samples.fields.filter { place, field in
+            field.matches.count == samples.matchesCount && coverage.reads(place)
+        }.keys.sorted()
+        guard !places.isEmpty else { return ([], []) }
+        var findings: [DriftFinding] = []
+        var undecided: Set<String> = []
+        let ordered = inPlayOrder(matches)
+        let fields = ordered.map { Set(FieldFacts([($0.key, $0.json)]).fields.keys) }
+        for place in places {
+            let start = fields.lastIndex { $0.contains(place) }.map { $0 + 1 } ?? 0
+            let lacking = ordered[start...].map(\.key)
+            guard !lacking.isEmpty else { continue }
+            if lacking.count < DriftLimits.lackingMin {
+                undecided.formUnion(lacking)
+            } else if findings.count < DriftLimits.findingsMax {
+                findings.append(
+                    DriftFinding(change: .stoppedField(place.name), matches: lacking))
+            }
+        }
+        return (findings, undecided)
+    }
+
+    /// The matches in the order of play; a match without a time counts as earlier than all others.
+    private static func inPlayOrder(_ matches: [DriftMatch]) -> [DriftMatch] {
+        matches.enumerated().sorted { left, right in
+            (left.element.playedSecond ?? .min, left.offset)
+                < (right.element.playedSecond ?? .min, right.offset)
+        }.map(\.element)
+    }
 }
 
 extension DescriptionCoverage {
     /// Whether anything in the description reads a field.
-    func reads(_ place: FieldFacts.Place) -> Bool {
+    func reads(_ place: FieldPlace) -> Bool {
         place.isBesideSides ? readsBesideSides(place.keys) : reads(place.keys)
     }
 }
