@@ -17,8 +17,6 @@ public struct KeyPrint: Equatable, Sendable {
     }
 
     /// Makes the print of a key in UTF-8.
-    ///
-    /// - Parameter bytes: the key's bytes.
     @inlinable package init(_ bytes: UnsafeBufferPointer<UInt8>) {
         let raw = UnsafeRawBufferPointer(bytes)
         count = raw.count
@@ -61,8 +59,6 @@ public struct KeyPrint: Equatable, Sendable {
     }
 
     /// Whether both prints are the same.
-    ///
-    /// - Returns: whether all bytes and the lengths are the same.
     @inlinable public static func == (left: KeyPrint, right: KeyPrint) -> Bool {
         // The last bytes of two keys of one object differ most often.
         left.last == right.last && left.first == right.first && left.count == right.count

@@ -2,8 +2,6 @@ extension String {
     /// Whether both texts have the same code points; `==` would also accept equivalent spellings.
     ///
     /// Without the attribute the WebAssembly module has a copy for each caller.
-    ///
-    /// - Returns: whether they have the same code points.
     @inline(never)
     @usableFromInline
     package func hasSameCodePoints(as other: String) -> Bool {
@@ -14,9 +12,6 @@ extension String {
     }
 
     /// Whether this is the text of these bytes.
-    ///
-    /// - Parameter other: bytes in UTF-8.
-    /// - Returns: whether they are this text's bytes.
     package func hasSameCodePoints(as other: UnsafeBufferPointer<UInt8>) -> Bool {
         let answer = utf8.withContiguousStorageIfAvailable {
             $0.count == other.count && haveSameBytes($0, other)
@@ -29,7 +24,6 @@ extension String {
 ///
 /// - Parameters:
 ///   - right: another piece with as many bytes.
-/// - Returns: whether all bytes are the same.
 package func haveSameBytes(
     _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
 ) -> Bool {

@@ -18,8 +18,6 @@ public struct TextKey: Sendable {
     }
 
     /// Whether both are the same key, by code point.
-    ///
-    /// - Returns: whether their code points are the same.
     @inlinable
     package func isSame(as other: TextKey) -> Bool {
         print == other.print && (print.isWholeKey || text.hasSameCodePoints(as: other.text))

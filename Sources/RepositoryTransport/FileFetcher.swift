@@ -23,12 +23,6 @@ public final class FileFetcher: Fetcher {
     }
 
     /// Fetches one file, as ``Fetcher`` says; it neither uses nor gives validators.
-    ///
-    /// - Parameters:
-    ///   - begin: called before the first piece; a file on disk is read again from its start.
-    ///   - sink: gets the pieces in order.
-    /// - Returns: whether the file exists.
-    /// - Throws: ``FetchError`` if no such answer came.
     public func fetch(
         _ request: FetchRequest,
         begin: (FetchBeginning) throws(FetchError) -> Void,

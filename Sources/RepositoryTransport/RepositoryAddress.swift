@@ -128,7 +128,6 @@ extension RepositoryAddress {
     ///   - options: how to speak to a web server; folders need no options.
     ///   - isCancelled: called at least five times a second during a transfer; true ends the
     ///     transfer.
-    /// - Returns: the fetcher; it has not connected yet.
     public func fetcher(
         _ options: WebOptions, isCancelled: @escaping () -> Bool = { false }
     ) -> any Fetcher {

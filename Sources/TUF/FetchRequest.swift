@@ -24,13 +24,6 @@ public struct FetchRequest: Equatable, Sendable {
     public var validator: Validator?
 
     /// Makes a request.
-    ///
-    /// - Parameters:
-    ///   - base: the base address.
-    ///   - path: the path below it, percent-encoded.
-    ///   - lengthBytesMax: the largest length.
-    ///   - offset: the number of bytes that we already have.
-    ///   - validator: the validator of these bytes.
     public init(
         base: Base, path: String, lengthBytesMax: Int, offset: Int = 0,
         validator: Validator? = nil
@@ -51,10 +44,6 @@ public struct Validator: Equatable, Sendable {
     public var lastModified: String?
 
     /// Makes a validator from a server's headers.
-    ///
-    /// - Parameters:
-    ///   - entityTag: the ETag header's value, quotes included.
-    ///   - lastModified: the Last-Modified header's value.
     public init(entityTag: String? = nil, lastModified: String? = nil) {
         self.entityTag = entityTag
         self.lastModified = lastModified

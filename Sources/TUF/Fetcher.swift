@@ -30,24 +30,14 @@ public protocol Fetcher: AnyObject {
     /// Fetches several files at the same time, under the limits of ``fetch(_:begin:sink:)``.
     ///
     /// It may leave out any of them. A file whose receiver got no end must be fetched alone.
-    ///
-    /// - Parameter receivers: the files, and what receives each.
     func fetchTogether(_ receivers: [FileReceiver])
 }
 
 extension Fetcher {
     /// Leaves out all files, for fetchers that can fetch only one file at a time.
-    ///
-    /// - Parameter receivers: the files, and what receives each.
     public func fetchTogether(_ receivers: [FileReceiver]) {}
 
     /// Fetches one file from its first byte.
-    ///
-    /// - Parameters:
-    ///   - request: the file and the largest length; the offset is ignored.
-    ///   - sink: gets the pieces in order.
-    /// - Returns: whether the file exists.
-    /// - Throws: ``FetchError`` if no such answer came.
     public func fetch(
         _ request: FetchRequest,
         sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
@@ -66,10 +56,6 @@ public struct FetchBeginning: Equatable, Sendable {
     public var validator: Validator?
 
     /// Makes a beginning.
-    ///
-    /// - Parameters:
-    ///   - offset: the byte that comes first.
-    ///   - validator: the server's validator of this state of the file.
     public init(offset: Int = 0, validator: Validator? = nil) {
         self.offset = offset
         self.validator = validator

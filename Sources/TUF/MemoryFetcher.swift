@@ -21,15 +21,6 @@ package final class MemoryFetcher: Fetcher {
         self.underlying = underlying
     }
 
-    /// Passes on a file in one piece, or asks the underlying repository.
-    ///
-    /// - Parameters:
-    ///   - request: the file and the largest length.
-    ///   - begin: called before a file in memory; such a file always comes whole.
-    ///   - sink: called once with the whole file.
-    /// - Returns: whether the file exists.
-    /// - Throws: ``FetchError`` if the file is too long, or from the sink or the underlying
-    ///   fetcher.
     package func fetch(
         _ request: FetchRequest,
         begin: (FetchBeginning) throws(FetchError) -> Void,

@@ -4,19 +4,11 @@ public final class MemoryStore: MetadataStore {
     public private(set) var files: [String: [UInt8]]
 
     /// Makes a store.
-    ///
-    /// - Parameter files: the first files, by name.
     public init(files: [String: [UInt8]] = [:]) {
         self.files = files
     }
 
     /// The bytes stored under a file name, or nil if there are none.
-    ///
-    /// - Parameters:
-    ///   - name: the file name.
-    ///   - lengthBytesMax: more is an error.
-    /// - Returns: the bytes, or nil.
-    /// - Throws: ``StoreError`` if there are more bytes.
     public func load(_ name: String, lengthBytesMax: Int) throws(StoreError) -> [UInt8]? {
         guard let bytes = files[name] else { return nil }
         guard bytes.count <= lengthBytesMax else {
@@ -27,17 +19,11 @@ public final class MemoryStore: MetadataStore {
     }
 
     /// Stores bytes under a file name.
-    ///
-    /// - Parameters:
-    ///   - bytes: the file's content.
-    ///   - name: the file name.
     public func store(_ bytes: [UInt8], as name: String) {
         files[name] = bytes
     }
 
     /// Removes a file; no error if there is none.
-    ///
-    /// - Parameter name: the file name.
     public func remove(_ name: String) {
         files[name] = nil
     }

@@ -6,10 +6,6 @@ package struct MetadataFile: Equatable, Sendable {
     package let bytes: [UInt8]
 
     /// Makes a file.
-    ///
-    /// - Parameters:
-    ///   - name: the name under `metadata/`.
-    ///   - bytes: the whole content.
     package init(name: String, bytes: [UInt8]) {
         self.name = name
         self.bytes = bytes

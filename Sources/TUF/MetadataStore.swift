@@ -17,9 +17,6 @@ public protocol MetadataStore: AnyObject {
     /// A store in memory is allowed if its owner writes everything to the disk before it acts on
     /// any of it.
     ///
-    /// - Parameters:
-    ///   - bytes: the file's content.
-    ///   - name: a file name without folders.
     /// - Throws: ``StoreError`` if the store cannot be written; then the old file is still there.
     func store(_ bytes: [UInt8], as name: String) throws(StoreError)
 
@@ -36,8 +33,6 @@ public struct StoreError: Error, Equatable, Sendable, CustomStringConvertible {
     public let description: String
 
     /// Makes an error.
-    ///
-    /// - Parameter description: what was tried, and the system's message.
     public init(_ description: String) {
         self.description = description
     }

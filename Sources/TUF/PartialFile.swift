@@ -9,7 +9,6 @@ public protocol PartialFile: AnyObject {
 
     /// Passes on all bytes, from the first.
     ///
-    /// - Parameter sink: gets the pieces in order.
     /// - Throws: ``FetchError/sink(_:)`` if the bytes cannot be read.
     func read(_ sink: (UnsafeRawBufferPointer) -> Void) throws(FetchError)
 
@@ -21,7 +20,6 @@ public protocol PartialFile: AnyObject {
 
     /// Adds a piece at the end.
     ///
-    /// - Parameter piece: the next bytes.
     /// - Throws: ``FetchError/sink(_:)``, for example on a full disk.
     func append(_ piece: UnsafeRawBufferPointer) throws(FetchError)
 }

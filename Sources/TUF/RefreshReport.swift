@@ -30,9 +30,6 @@ public struct RefreshReport: Equatable, Sendable {
     public var hasChanged: Bool { !updated.isEmpty }
 
     /// The role of that name, or nil if none is trusted.
-    ///
-    /// - Parameter role: which one.
-    /// - Returns: its status.
     public func status(of role: TopLevelRole) -> RoleStatus? {
         roles.first { $0.role == role }
     }

@@ -10,7 +10,6 @@ public enum TimeSpan {
     /// next smaller unit. Smaller units are left out.
     ///
     /// - Parameter seconds: the span; a negative span counts as zero.
-    /// - Returns: numbers and units.
     public static func words(seconds: Int64) -> String {
         let seconds = max(0, seconds)
         let at = units.firstIndex { seconds >= $0.seconds } ?? units.count - 1

@@ -11,8 +11,6 @@ public struct UTCTime: Hashable, Comparable, Sendable, CustomStringConvertible {
     }
 
     /// Reads only `YYYY-MM-DDTHH:MM:SSZ` (TUF specification 4.2.1); nil for other texts.
-    ///
-    /// - Parameter text: the date and time.
     public init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count == 20, bytes[4] == 0x2D, bytes[7] == 0x2D, bytes[10] == 0x54,
@@ -31,7 +29,6 @@ public struct UTCTime: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// The time this many seconds later, or earlier if negative.
     ///
     /// - Parameter seconds: how far; the result is limited to the years 0001 to 9999.
-    /// - Returns: the other time.
     public func advanced(bySeconds seconds: Int64) -> UTCTime {
         let (sum, overflow) = unixSeconds.addingReportingOverflow(seconds)
         return UTCTime(unixSeconds: overflow ? (seconds > 0 ? .max : .min) : sum)

@@ -23,8 +23,6 @@ package struct AnswerHead {
     package var finalRedirect: String? { isRedirect ? value("location") : nil }
 
     /// The last value of a header.
-    ///
-    /// - Returns: the value, or nil if the server sent none.
     package func value(_ name: String) -> String? { headers.last { $0.name == name }?.value }
 
     /// Starts without a line.

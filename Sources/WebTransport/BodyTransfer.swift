@@ -14,7 +14,6 @@ package final class BodyTransfer: HandleUser {
     ///
     /// - Parameters:
     ///   - lengthBytesMax: bytes of the body; one more ends the transfer.
-    ///   - headersBytesMax: bytes of the header lines.
     ///   - isCancelled: called at least five times a second; true ends the transfer.
     package init(
         lengthBytesMax: Int, headersBytesMax: Int, isCancelled: @escaping () -> Bool = { false }

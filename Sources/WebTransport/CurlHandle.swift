@@ -20,8 +20,6 @@ package final class CurlHandle {
     }
 
     /// Makes another handle that uses the same connections.
-    ///
-    /// - Throws: ``WebError`` if there is no memory.
     package convenience init(_ options: WebOptions, sharing other: CurlHandle) throws(WebError) {
         try self.init(options, other.connections)
     }

@@ -31,7 +31,6 @@ public struct NoProxy: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - host: its name or address, an IPv6 address with or without brackets.
-    /// - Returns: true if an entry names it.
     public func excepts(host: String, port: Int) -> Bool {
         let host = Self.plain(host[...])
         let address = Self.bytes(host)
@@ -116,9 +115,6 @@ public struct NoProxy: Equatable, Sendable {
 
 extension Proxy {
     /// The proxy for a server, after the exceptions.
-    ///
-    /// - Parameters:
-    ///   - variable: the value of an environment variable, nil if it is not set.
     /// - Returns: the proxy; nil if the server is reached without one.
     /// - Throws: ``ProxyVariableError`` if the variable that counts is no proxy's address.
     public func way(

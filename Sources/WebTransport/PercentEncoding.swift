@@ -21,9 +21,6 @@ package enum PercentEncoding {
     }
 
     /// Whether a byte may stay as it is in a web address: it is printable, and does not end a quoted address.
-    ///
-    /// - Parameter byte: the byte.
-    /// - Returns: whether it needs no encoding.
     package static func isAllowedInAddress(_ byte: UInt8) -> Bool {
         (0x21...0x7E).contains(byte) && !"\"<>\\^`{|}".utf8.contains(byte)
     }

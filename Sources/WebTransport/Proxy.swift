@@ -18,9 +18,6 @@ public enum Proxy: Equatable, Sendable {
     case address(ProxyAddress, except: [String] = [])
 
     /// The proxy for a scheme, before the exceptions.
-    ///
-    /// - Parameters:
-    ///   - variable: the value of an environment variable, nil if it is not set.
     /// - Returns: the proxy; nil for none.
     /// - Throws: ``ProxyVariableError`` if the variable that counts is no proxy's address.
     public func address(

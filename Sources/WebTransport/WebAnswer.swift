@@ -8,9 +8,6 @@ public struct WebAnswer: Equatable, Sendable {
         public let value: String
 
         /// Makes a header.
-        ///
-        /// - Parameters:
-        ///   - value: without white space around it.
         public init(_ name: String, _ value: String) {
             self.name = name
             self.value = value
@@ -37,8 +34,6 @@ public struct WebAnswer: Equatable, Sendable {
     }
 
     /// The value of a header; the first if there are several.
-    ///
-    /// - Returns: the value, or nil if the server sent none.
     public func header(_ name: String) -> String? {
         headers.first { $0.name == name }?.value
     }

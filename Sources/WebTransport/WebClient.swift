@@ -13,7 +13,6 @@ public final class WebClient {
     /// Makes a client and connects to nothing yet.
     ///
     /// - Parameters:
-    ///   - server: the address above all paths.
     ///   - options: how to speak to the server; its credentials are not used.
     ///   - isCancelled: called at least five times a second during a transfer; true ends it.
     public init(
@@ -31,7 +30,6 @@ public final class WebClient {
     ///   - lengthBytesMax: the most bytes of the body; a longer one ends the transfer.
     ///   - timeLimit: the longest time of the whole transfer.
     /// - Returns: the answer; an error's answer has its body, too.
-    /// - Throws: ``WebError`` if no whole answer came.
     package func get(
         _ path: String, headers: [String] = [], lengthBytesMax: Int, timeLimit: Duration
     ) throws(WebError) -> WebAnswer {

@@ -14,9 +14,6 @@ public struct WebOptions: Sendable {
     public var limits: TransferLimits
 
     /// Makes the options.
-    ///
-    /// - Parameters:
-    ///   - certificateAuthorityFile: a PEM file of the only trusted authorities.
     public init(
         userAgent: String, certificateAuthorityFile: String? = nil,
         proxy: Proxy = .environment, credentials: Credentials? = nil,

@@ -25,8 +25,6 @@ enum Console {
     static func endLine() { _ = writeAll([UInt8(ascii: "\n")], to: STDERR_FILENO) }
 
     /// Prints the lines of the argument parser.
-    ///
-    /// - Returns: false if not everything could be written.
     static func printUsage(_ text: String, isError: Bool) -> Bool {
         let descriptor = isError ? STDERR_FILENO : STDOUT_FILENO
         return writeAll(Array("\(PlainText.lines(text))\n".utf8), to: descriptor)

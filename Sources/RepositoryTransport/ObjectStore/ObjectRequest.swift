@@ -28,10 +28,6 @@ public struct ObjectRequest {
         "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
 
     /// Describes a request without a body.
-    ///
-    /// - Parameters:
-    ///   - path: below the store's prefix; nil for the bucket itself.
-    ///   - lengthBytesMax: the most bytes of the answer.
     public init(_ method: Method, _ path: String?, lengthBytesMax: Int = 1 << 20) {
         self.method = method
         self.path = path

@@ -12,12 +12,6 @@ public final class ObjectStoreFetcher: Fetcher {
     }
 
     /// Fetches one file, as ``Fetcher`` says; validators are neither used nor given.
-    ///
-    /// - Parameters:
-    ///   - begin: called before the bytes, which are always the whole file's.
-    ///   - sink: gets the bytes.
-    /// - Returns: whether the file exists.
-    /// - Throws: ``FetchError`` if no such answer came.
     public func fetch(
         _ request: FetchRequest,
         begin: (FetchBeginning) throws(FetchError) -> Void,

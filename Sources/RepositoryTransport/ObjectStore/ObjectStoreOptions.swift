@@ -18,7 +18,6 @@ public struct ObjectStoreOptions: Sendable {
     /// These are `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, and if they are set `AWS_SESSION_TOKEN`,
     /// `AWS_REGION` or `AWS_DEFAULT_REGION`, `AWS_ENDPOINT_URL_S3` or `AWS_ENDPOINT_URL`.
     ///
-    /// - Parameter variable: the value of an environment variable, nil if it is not set.
     /// - Throws: ``AddressError`` if credentials are missing or the endpoint is none.
     public init(environment variable: (String) -> String?) throws(AddressError) {
         func value(_ names: String...) -> String? {

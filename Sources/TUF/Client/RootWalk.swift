@@ -121,11 +121,6 @@ package struct RootWalk {
     /// Stores a verified root (5.3.8), after it has removed what this root revokes (5.3.11).
     ///
     /// If the process ends in between, the next start meets the same root and does the rest.
-    ///
-    /// - Parameters:
-    ///   - place: the root.
-    ///   - replacingNewer: false during the walk: a newer stored root stays, because the walk may still reach it.
-    /// - Throws: ``UpdateError/store(_:)``.
     private func storeRoot(_ place: WalkedRoot, replacingNewer: Bool) throws(UpdateError) {
         let root = place.set.root
         let name = StoredFiles.name(ofRoot: root.header.version)

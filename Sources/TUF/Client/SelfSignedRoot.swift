@@ -7,9 +7,6 @@ package struct SelfSignedRoot: Equatable, Sendable {
 
     /// Reads a root, expired or not.
     ///
-    /// - Parameters:
-    ///   - bytes: the whole file.
-    ///   - limits: the limits.
     /// - Throws: ``RepositoryError`` if it is no root, or not signed by its own keys.
     package init(
         _ bytes: [UInt8], limits: TUFLimits = .standard

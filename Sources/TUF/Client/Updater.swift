@@ -56,7 +56,6 @@ public struct Updater {
     ///
     /// If nothing has changed, it sends two requests: for the next root, which is absent, and for the timestamp.
     ///
-    /// - Returns: what is trusted now, and what of it is new.
     /// - Throws: ``UpdateError``; what was verified before the error is stored nevertheless.
     public mutating func refresh() throws(UpdateError) -> RefreshReport {
         search = nil
@@ -77,7 +76,6 @@ public struct Updater {
     /// The report names roles that have expired; that is no error here. A stored file that does not verify
     /// counts as absent.
     ///
-    /// - Returns: what is trusted.
     /// - Throws: ``UpdateError`` if the packaged root is no root, or the store cannot be read.
     public mutating func loadTrusted() throws(UpdateError) -> RefreshReport {
         search = nil
@@ -94,7 +92,6 @@ public struct Updater {
     ///
     /// - Parameter path: the target's path.
     /// - Returns: the file, or nil if no role that is trusted for the path lists it.
-    /// - Throws: ``UpdateError``.
     public mutating func target(named path: String) throws(UpdateError) -> TargetFile? {
         let source = source
         return try search?.target(named: path, from: source)
@@ -189,9 +186,6 @@ public struct Updater {
     }
 
     /// The path under which the repository has a target, below the targets' base address.
-    ///
-    /// - Parameter target: one of ``targets``.
-    /// - Returns: the path, percent-encoded; nil if nothing is trusted, or the path would leave the base.
     package func requestPath(of target: TargetFile) -> String? {
         trusted.flatMap {
             target.requestPath(consistentSnapshot: $0.root.consistentSnapshot)

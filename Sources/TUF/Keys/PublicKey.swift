@@ -15,11 +15,6 @@ public struct PublicKey: Equatable, Sendable {
     public let keyID: String
 
     /// Makes a key from its parts.
-    ///
-    /// - Parameters:
-    ///   - keyType: `ed25519`, `ecdsa`, …
-    ///   - scheme: `ed25519`, `ecdsa-sha2-nistp256`, …
-    ///   - publicText: the public part in the form of the scheme.
     public init(keyType: String, scheme: String, publicText: String) {
         let json = Self.object(keyType: keyType, scheme: scheme, publicText: publicText)
         self.json = json
@@ -31,7 +26,6 @@ public struct PublicKey: Equatable, Sendable {
 
     /// Reads a key from metadata.
     ///
-    /// - Parameter cursor: at the key's object.
     /// - Throws: `JSONShapeError` if a member of every key is missing or of another kind.
     init(_ cursor: JSONCursor) throws(JSONShapeError) {
         json = cursor.value

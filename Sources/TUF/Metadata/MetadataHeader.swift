@@ -10,12 +10,6 @@ struct MetadataHeader: Equatable {
     static let versions: ClosedRange<Int64> = 1...(.max - 1)
 
     /// Reads the members.
-    ///
-    /// - Parameters:
-    ///   - signed: at the signed part.
-    ///   - type: the required `_type`: metadata of another role, signed with the same key, is
-    ///     refused.
-    /// - Throws: `JSONShapeError`, also if the specification's major version is not 1.
     init(_ signed: JSONCursor, type: TopLevelRole) throws(JSONShapeError) {
         let typeCursor = try signed.member("_type")
         guard try typeCursor.string() == type.rawValue else {

@@ -1,9 +1,6 @@
 /// A target's copy on this machine.
 extension TargetFile {
     /// Whether these bytes have the listed length and all listed hashes.
-    ///
-    /// - Parameter bytes: the whole content of a copy.
-    /// - Returns: whether it is the file.
     public func isContent(_ bytes: [UInt8]) -> Bool {
         guard bytes.count == lengthBytes else { return false }
         var hasher = FileHasher(for: hashes)

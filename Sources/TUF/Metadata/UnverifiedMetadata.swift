@@ -27,13 +27,6 @@ struct UnverifiedMetadata {
     let signatures: [Signature]
 
     /// Reads a file.
-    ///
-    /// - Parameters:
-    ///   - bytes: the file as received.
-    ///   - file: the name of the file or its role, for messages.
-    ///   - limits: the limits.
-    ///   - rule: whether a key may have two entries in `signatures`.
-    /// - Throws: ``RepositoryError/malformed(file:problem:)``.
     init(
         _ bytes: [UInt8], file: String, limits: TUFLimits, rule: SignatureRule = .oneForEachKey
     ) throws(RepositoryError) {

@@ -45,7 +45,6 @@ package struct PastMetadata: Sendable {
 
     /// Finds out which root trusts the keys that signed a timestamp.
     ///
-    /// - Parameter timestamp: the whole file.
     /// - Returns: the number of roots in the chain up to the newest that trusts them; nil if none does.
     package func rootsTrusting(timestamp: [UInt8]) -> Int? {
         guard
@@ -58,10 +57,6 @@ package struct PastMetadata: Sendable {
 
     /// Verifies targets metadata together with its snapshot.
     ///
-    /// - Parameters:
-    ///   - targets: the whole file.
-    ///   - snapshot: the whole file.
-    /// - Returns: the targets metadata.
     /// - Throws: ``RepositoryError`` if no root of the chain trusts the keys that signed both, or
     ///   if the snapshot lists another file.
     package func targets(

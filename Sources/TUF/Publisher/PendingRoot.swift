@@ -20,7 +20,6 @@ package struct PendingRoot: Equatable, Sendable {
 
     /// Starts without signatures.
     ///
-    /// - Parameter draft: the content of the next root.
     /// - Throws: ``SigningError`` if a role could never reach its threshold.
     package init(_ draft: RootDraft) throws(SigningError) {
         self.draft = draft
@@ -29,9 +28,6 @@ package struct PendingRoot: Equatable, Sendable {
 
     /// Reads a file that ``bytes`` wrote, to add signatures.
     ///
-    /// - Parameters:
-    ///   - bytes: the file.
-    ///   - previous: the previous root, whole file.
     /// - Throws: ``RepositoryError`` if it does not follow that root, or contains anything that a
     ///   draft cannot contain: a person who signs must have seen all of it.
     package init(_ bytes: [UInt8], following previous: [UInt8]) throws(RepositoryError) {
@@ -87,9 +83,6 @@ package struct PendingRoot: Equatable, Sendable {
     }
 
     /// Adds a signature, unless the key has already signed or may not sign.
-    ///
-    /// - Parameter key: a root key.
-    /// - Throws: ``SigningError`` if the key cannot sign.
     package mutating func sign(by key: SigningKey) throws(SigningError) {
         guard let message = try? signed.canonical() else {
             throw .content(role: "root", problem: "expected integers only")

@@ -15,13 +15,6 @@ package struct Publication: Equatable, Sendable {
     package var consistentSnapshot: Bool
 
     /// Makes a publication from signed metadata.
-    ///
-    /// - Parameters:
-    ///   - roots: new roots, oldest first.
-    ///   - targets: new targets metadata.
-    ///   - snapshot: a new snapshot.
-    ///   - timestamp: the new timestamp.
-    ///   - consistentSnapshot: the newest root's setting.
     package init(
         roots: [SignedMetadata] = [], targets: SignedMetadata? = nil,
         snapshot: SignedMetadata? = nil, timestamp: SignedMetadata? = nil,

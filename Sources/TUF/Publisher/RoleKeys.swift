@@ -6,10 +6,6 @@ package struct RoleKeys: Equatable, Sendable {
     package var threshold: Int
 
     /// Makes the trust for one role.
-    ///
-    /// - Parameters:
-    ///   - keys: each once.
-    ///   - threshold: how many of them must sign.
     package init(_ keys: [PublicKey], threshold: Int = 1) {
         self.keys = keys
         self.threshold = threshold

@@ -21,11 +21,6 @@ package struct RootDraft: Sendable {
 
     /// Starts a first root with two tiers of keys: root's own, and one set for the three online
     /// roles.
-    ///
-    /// - Parameters:
-    ///   - expires: when it expires.
-    ///   - root: the keys that it trusts for root.
-    ///   - online: the keys that it trusts for timestamp, snapshot and targets.
     package init(expires: UTCTime, root: RoleKeys, online: RoleKeys) {
         version = 1
         self.expires = expires
@@ -39,9 +34,6 @@ package struct RootDraft: Sendable {
 
     /// Starts the root that follows another: one version higher, with the same keys until they are changed.
     ///
-    /// - Parameters:
-    ///   - previous: the root before it, whole file.
-    ///   - expires: when the new one expires.
     /// - Throws: ``RepositoryError`` if that is not a root signed by its own keys.
     package init(following previous: [UInt8], expires: UTCTime) throws(RepositoryError) {
         let set = try TrustedMetadataSet(
@@ -59,7 +51,6 @@ package struct RootDraft: Sendable {
     /// Signs it.
     ///
     /// - Parameter keys: enough root keys for its own threshold and for its predecessor's.
-    /// - Returns: the root.
     /// - Throws: ``SigningError``, also if a role could never reach its threshold.
     package func signed(by keys: [SigningKey]) throws(SigningError) -> SignedMetadata {
         let signed = try signedPart()

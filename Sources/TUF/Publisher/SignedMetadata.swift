@@ -12,11 +12,6 @@ package struct SignedMetadata: Equatable, Sendable {
     package let bytes: [UInt8]
 
     /// Reads metadata that was published before, to list it again; its signatures are not checked.
-    ///
-    /// - Parameters:
-    ///   - bytes: the whole file.
-    ///   - role: its role.
-    /// - Throws: ``RepositoryError/malformed(file:problem:)``.
     package init(_ bytes: [UInt8], role: TopLevelRole) throws(RepositoryError) {
         let metadata = try UnverifiedMetadata(bytes, file: role.rawValue, limits: .standard)
         let header: MetadataHeader
@@ -63,9 +58,6 @@ package struct SignedMetadata: Equatable, Sendable {
     ///
     /// It has a version, except the timestamp's name, which every client asks for. Without consistent
     /// snapshots only root's name has one.
-    ///
-    /// - Parameter consistentSnapshot: whether root asks for consistent snapshots.
-    /// - Returns: the name.
     package func fileName(consistentSnapshot: Bool = true) -> String {
         switch role {
         case .timestamp: "timestamp.json"
