@@ -9,7 +9,6 @@ public struct KeyPrint: Equatable, Sendable {
     @usableFromInline let third: UInt64
     @usableFromInline let count: Int
 
-    /// Makes the print of a key.
     package init(_ key: String) {
         self =
             key.utf8.withContiguousStorageIfAvailable { KeyPrint($0) }

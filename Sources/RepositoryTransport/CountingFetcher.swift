@@ -6,7 +6,6 @@ package final class CountingFetcher: Fetcher {
     /// Bytes handed on so far.
     package private(set) var bytes: Int64 = 0
 
-    /// Counts for one fetcher.
     package init(_ fetcher: any Fetcher) {
         self.fetcher = fetcher
     }

@@ -56,3 +56,14 @@ public struct AuthoringError: Error, Equatable, CustomStringConvertible {
                 + "or name a season that is there")
     }
 }
+
+/// Reads or writes on the disk and turns an error into an author's.
+func onDisk<Value>(
+    _ work: @autoclosure () throws(FileError) -> Value
+) throws(AuthoringError) -> Value {
+    do throws(FileError) {
+        return try work()
+    } catch {
+        throw .file(error)
+    }
+}

@@ -20,11 +20,8 @@ package struct DescriptionDraft: Sendable {
     /// How many fields no row shows.
     package internal(set) var leftOutCount = 0
 
-    /// Rows about one part of the game.
     package struct Section: Sendable {
-        /// The part of the game.
         package let title: String
-        /// The rows, in order.
         package internal(set) var rows: [Row]
     }
 

@@ -4,7 +4,6 @@ import BreakdownRenderer
 struct DraftField {
     let name: FieldName
     let tree: FieldTree
-    /// The row's label.
     var label: String { name.title }
 
     /// The fields below an object, in their order.

@@ -10,7 +10,6 @@ struct DraftMaking {
     private var beside = FieldTree()
     private let count: Int
 
-    /// Gathers the fields.
     init(_ examples: [JSONObject], of subject: Subject) {
         self.subject = subject
         count = examples.count

@@ -10,7 +10,6 @@ struct DraftRows {
     private var rows: [Placed] = []
     private var count = 0
 
-    /// A row, with the facts that decide its place.
     private struct Placed {
         let words: [String]
         let row: DescriptionDraft.Row
@@ -23,7 +22,6 @@ struct DraftRows {
     /// The variable for the cell's side.
     private var variable: String { subject == .match ? "alliance" : "stats" }
 
-    /// Adds rows for fields.
     mutating func add(_ fields: [DraftField]) {
         let joins = joins(fields)
         for (at, field) in fields.enumerated() {

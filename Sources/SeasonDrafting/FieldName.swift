@@ -31,7 +31,6 @@ struct FieldName {
     /// The keys in the form for people, harmless in a comment.
     var shown: String { Face(ascii: false).shown(keys.joined(separator: ".")).text }
 
-    /// The label of the field's row.
     var title: String {
         Self.harmless(keys.map { KeyWords($0).title }.joined(separator: " "))
     }

@@ -4,23 +4,18 @@ import JSON
 
 /// The values that several examples of an object have under each key; keys keep their order.
 struct FieldTree {
-    /// The kinds of values that were seen here.
     private(set) var kinds: Shape.Kinds = []
     /// The different texts here, or in a list here, in their order.
     private(set) var texts: [String] = []
     /// The kinds of values in lists here; for nested lists those of the innermost.
     private(set) var elementKinds: Shape.Kinds = []
-    /// The lengths of lists here.
     private(set) var lengths: Set<Int> = []
     /// Whether any example has something to show here: not null, no empty text, no empty list.
     private(set) var hasValue = false
-    /// The fields of objects here.
     private(set) var fields: [(key: String, tree: FieldTree)] = []
-    /// The examples with this field.
     private(set) var examples: Set<Int> = []
     private var places: [String: Int] = [:]
 
-    /// Adds the value of one example.
     mutating func add(_ json: JSON, example: Int, depth: Int = 0) {
         examples.insert(example)
         switch json {
@@ -85,7 +80,6 @@ struct FieldTree {
 }
 
 extension FieldTree {
-    /// The kind of row for a field.
     enum Form: Hashable {
         case number, decimal, truth, text, list
         /// A list with objects in it.

@@ -2,12 +2,10 @@
 ///
 /// Word processors and web pages put them in place of what was typed.
 package struct Lookalike: Equatable, Sendable {
-    /// What a character looks like.
     package enum Kind: Sendable {
         case space, quotationMark, dash
     }
 
-    /// What it looks like.
     package let kind: Kind
     /// Its name in a sentence: `a no-break space (U+00A0)`.
     package let name: String

@@ -2,10 +2,8 @@
 package struct MetadataFile: Equatable, Sendable {
     /// The name under `metadata/`: `3.root.json`, `timestamp.json`.
     package let name: String
-    /// The whole content.
     package let bytes: [UInt8]
 
-    /// Makes a file.
     package init(name: String, bytes: [UInt8]) {
         self.name = name
         self.bytes = bytes

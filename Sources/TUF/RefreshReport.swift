@@ -11,7 +11,6 @@ public struct RefreshReport: Equatable, Sendable {
     /// The keys that an earlier root, from the packaged one on, named for targets and the newest one does not.
     public let replacedTargetsKeyIDs: Set<String>
 
-    /// Describes a set of trusted metadata.
     init(_ set: TrustedMetadataSet, updated: [String]) {
         roles = TopLevelRole.allCases.compactMap { role in
             set.header(of: role).map { header in

@@ -22,10 +22,8 @@ package struct AnswerHead {
     /// The address of a redirect that was not followed.
     package var finalRedirect: String? { isRedirect ? value("location") : nil }
 
-    /// The last value of a header.
     package func value(_ name: String) -> String? { headers.last { $0.name == name }?.value }
 
-    /// Starts without a line.
     package init() {}
 }
 

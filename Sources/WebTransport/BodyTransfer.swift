@@ -23,17 +23,12 @@ package final class BodyTransfer: HandleUser {
         self.isCancelled = isCancelled
     }
 
-    /// The longest time until a cancellation is noticed.
-    package static let pauseMilliseconds: Int32 = 200
-
-    /// Whether the caller cancelled the transfer.
     package func shouldStop() -> Bool {
         guard isCancelled() else { return false }
         failure = .cancelled
         return true
     }
 
-    /// Collects a piece of the body.
     package func body(_ bytes: UnsafeRawBufferPointer) -> Int {
         guard bytes.count <= lengthBytesMax - body.count else {
             failure = .tooLong(lengthBytesMax: lengthBytesMax)
@@ -43,7 +38,6 @@ package final class BodyTransfer: HandleUser {
         return bytes.count
     }
 
-    /// Collects a header line.
     package func header(_ bytes: UnsafeRawBufferPointer) -> Int {
         headersBytes += bytes.count
         guard headersBytes <= headersBytesMax else {

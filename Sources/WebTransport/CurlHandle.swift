@@ -56,10 +56,7 @@ package final class CurlHandle {
     package func perform(
         _ transfer: some HandleUser, headers lines: [String]
     ) throws(WebError) -> CURLcode {
-        var headers: UnsafeMutablePointer<curl_slist>?
-        for line in lines {
-            headers = ccurl_append(headers, line) ?? headers
-        }
+        let headers = Self.list(lines)
         defer {
             ccurl_set_headers(handle, nil)
             ccurl_free_list(headers)
@@ -90,8 +87,7 @@ package final class CurlHandle {
         var lists: [UnsafeMutablePointer<curl_slist>?] = []
         var receivers: [Receiver] = []
         for (handle, user, lines) in transfers {
-            var headers: UnsafeMutablePointer<curl_slist>?
-            for line in lines { headers = ccurl_append(headers, line) ?? headers }
+            let headers = Self.list(lines)
             let receiver = Receiver(user)
             handle.problem[0] = 0
             _ = ccurl_set_headers(handle.handle, headers)
@@ -102,7 +98,7 @@ package final class CurlHandle {
         withExtendedLifetime((group, receivers)) {
             ccurl_perform_all(
                 connections.pool, transfers.map(\.handle.handle), transfers.count, max(1, atOnce),
-                max(1, connectionsMax), User.pauseMilliseconds,
+                max(1, connectionsMax), Self.pauseMilliseconds,
                 { Group.of($0).isCancelled() ? 1 : 0 },
                 { (position, code, context) in Group.of(context).ended(position, code) },
                 Unmanaged.passUnretained(group).toOpaque())
@@ -112,6 +108,13 @@ package final class CurlHandle {
             ccurl_free_list(list)
         }
     }
+
+    private static func list(_ lines: [String]) -> UnsafeMutablePointer<curl_slist>? {
+        lines.reduce(nil) { ccurl_append($0, $1) ?? $0 }
+    }
+
+    /// The longest time until a cancellation is noticed: well below the promised two seconds.
+    fileprivate static let pauseMilliseconds: Int32 = 200
 
     /// What libcurl's callbacks for several transfers receive.
     private final class Group {
@@ -147,9 +150,6 @@ package final class CurlHandle {
 
 /// One transfer on a handle: it receives bytes and decides when to stop.
 package protocol HandleUser: AnyObject {
-    /// The longest time between two calls of ``shouldStop()``, in milliseconds.
-    static var pauseMilliseconds: Int32 { get }
-
     /// Receives a piece of the body; returning a smaller number ends the transfer.
     func body(_ bytes: UnsafeRawBufferPointer) -> Int
 
@@ -163,12 +163,8 @@ package protocol HandleUser: AnyObject {
 /// What libcurl's callbacks receive: a transfer of any kind.
 private final class Receiver {
     private let user: any HandleUser
-    private let pauseMilliseconds: Int32
 
-    init<User: HandleUser>(_ user: User) {
-        self.user = user
-        pauseMilliseconds = User.pauseMilliseconds
-    }
+    init(_ user: any HandleUser) { self.user = user }
 
     /// Makes a handle call this object, which must live until the transfer has ended.
     func attach(to handle: UnsafeMutableRawPointer) -> CURLcode {
@@ -188,7 +184,7 @@ private final class Receiver {
         _ handle: UnsafeMutableRawPointer, in pool: UnsafeMutableRawPointer
     ) -> CURLcode {
         ccurl_perform(
-            pool, handle, pauseMilliseconds, { Receiver.user($0).shouldStop() ? 1 : 0 },
+            pool, handle, CurlHandle.pauseMilliseconds, { Receiver.user($0).shouldStop() ? 1 : 0 },
             Unmanaged.passUnretained(self).toOpaque())
     }
 
@@ -242,12 +238,10 @@ extension CurlHandle {
         }
     }
 
-    /// Sets an option whose value is a number.
     package func set(_ option: CURLoption, _ value: Int) throws(WebError) {
         try check(ccurl_set_number(handle, option, value))
     }
 
-    /// Sets an option whose value is a text.
     package func set(_ option: CURLoption, _ value: String?) throws(WebError) {
         try check(ccurl_set_text(handle, option, value))
     }
@@ -257,7 +251,6 @@ extension CurlHandle {
         try check(ccurl_set_text(handle, option, nil))
     }
 
-    /// Sets the body to send.
     package func setBody(_ bytes: [UInt8]) throws(WebError) {
         let code = bytes.withUnsafeBytes {
             ccurl_set_body(handle, $0.baseAddress, curl_off_t($0.count))

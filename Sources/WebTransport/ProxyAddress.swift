@@ -52,7 +52,6 @@ public struct ProxyAddress: Hashable, Sendable {
         port = hostAndPort.port ?? (scheme == .https ? 443 : 1_080)
     }
 
-    /// Removes the scheme from the start of a text.
     private static func scheme(_ rest: inout Substring) throws(AddressError) -> Scheme {
         guard let end = rest.firstRange(of: "://") else { return .http }
         guard let scheme = Scheme(rawValue: rest[..<end.lowerBound].lowercased()) else {

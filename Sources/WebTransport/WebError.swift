@@ -2,7 +2,6 @@
 package enum WebError: Error, Equatable, Sendable {
     /// No usable answer: no network, a time limit, a broken transfer; with the sentence.
     case unreachable(String)
-    /// More bytes came than requested.
     case tooLong(lengthBytesMax: Int)
     /// The process was asked to end.
     case cancelled

@@ -5,14 +5,12 @@ import JSON
 /// `true` and `false` are the only truth values, also spelled `True` and `TRUE`; `yes`, `no`, `on` and
 /// `off` are texts, as are dates and times. A value that may mean two things is refused, not guessed.
 enum CoreSchema {
-    /// The meaning of a scalar, or why it has none here.
     enum Meaning: Equatable {
         case value(JSON)
         /// JSON has no such value.
         case none(YAMLMistake.Problem)
     }
 
-    /// Gives the meaning of an unquoted scalar.
     static func meaning(ofPlain text: String) -> Meaning {
         switch text {
         case "", "~", "null", "Null", "NULL": return .value(.null)

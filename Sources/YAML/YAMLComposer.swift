@@ -10,7 +10,6 @@ struct YAMLComposer: ~Copyable {
     private let bytes: UnsafeMutableBufferPointer<UInt8>
     private let limits: YAMLLimits
     private var nodesCount = 0
-    /// The last text in quotes.
     private var lastQuoted: (start: TextPosition, end: TextPosition)?
 
     /// Composes the only document of a text.

@@ -2,7 +2,6 @@ import JSON
 
 /// A part of one line of a text.
 package struct YAMLSpan: Equatable, Sendable {
-    /// Where it starts.
     package let position: TextPosition
     /// Code points that it covers on its line, from 1.
     package let length: Int

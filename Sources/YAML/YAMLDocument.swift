@@ -6,7 +6,6 @@ import JSON
 /// and scalars. It refuses anchors, aliases, tags, merge keys, further documents, duplicate keys and
 /// scalars without a JSON meaning (``CoreSchema``), each with its place.
 package struct YAMLDocument: Sendable {
-    /// The values.
     package let json: JSON
     let root: YAMLNode
     private let text: String

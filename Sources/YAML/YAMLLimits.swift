@@ -5,7 +5,6 @@ package struct YAMLLimits: Sendable {
     /// Keys and values: prevents large trees from small texts.
     package let nodesMax: Int
 
-    /// Makes limits.
     package init(depthMax: Int, nodesMax: Int) {
         self.depthMax = depthMax
         self.nodesMax = nodesMax

@@ -2,9 +2,7 @@ import JSON
 
 /// Why a text is not the YAML that is read here, and where.
 package struct YAMLMistake: Error, Equatable, Sendable {
-    /// What is wrong.
     package let problem: Problem
-    /// The place of the mistake.
     package let position: TextPosition
     /// Code points that the mistake covers on its line.
     package let length: Int

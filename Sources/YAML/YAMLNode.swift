@@ -2,7 +2,6 @@ import JSON
 
 /// A value of a YAML text and where it is written.
 struct YAMLNode: Sendable {
-    /// What the value is.
     enum Content: Sendable {
         case scalar(String, YAMLScalarStyle)
         case sequence([YAMLNode])
@@ -12,7 +11,6 @@ struct YAMLNode: Sendable {
         case alias(String)
     }
 
-    /// A key and its value.
     struct Member: Sendable {
         let key: YAMLNode
         let value: YAMLNode

@@ -14,7 +14,6 @@ final class ClientStore: MetadataStore {
         self.folder = path
     }
 
-    /// The root to start from.
     func root() throws(FileError) -> [UInt8] {
         try Files.read("\(folder)/root.json", lengthBytesMax: ClientLimits.rootBytesMax)
     }

@@ -7,7 +7,6 @@ import RepositoryTransport
 
 /// The program: arguments in, exit status out; the conformance suite knows only 0 and 1.
 @main enum Main {
-    /// Runs the command line.
     static func main() {
         StandardStreams.standInForClosed()
         // It is no error if the reader of the messages has gone.
@@ -37,7 +36,6 @@ import RepositoryTransport
         }
     }
 
-    /// Prints why the command failed, and ends the program.
     private static func fail(_ message: String) -> Never {
         _ = StandardStreams.write(Array("\(PlainText.lines(message))\n".utf8), to: STDERR_FILENO)
         // Not exit(): it would unload libraries that another thread may just be loading.

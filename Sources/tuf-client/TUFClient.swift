@@ -2,7 +2,6 @@ import ArgumentParser
 
 /// A TUF client for the public conformance suite: `init`, `refresh`, `download`.
 struct TUFClient: ParsableCommand {
-    /// The command line's form.
     static let configuration = CommandConfiguration(
         commandName: "tuf-client",
         abstract: "Follows a TUF repository, as the public conformance suite asks for it.",
@@ -51,7 +50,6 @@ struct TUFClient: ParsableCommand {
     @Argument(help: ArgumentHelp("The root to start from, for init.", valueName: "root"))
     var root: String?
 
-    /// The commands, by their names.
     enum Command: String, ExpressibleByArgument {
         case initialize = "init"
         case refresh

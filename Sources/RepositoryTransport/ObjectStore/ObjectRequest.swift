@@ -23,7 +23,6 @@ public struct ObjectRequest {
     /// The most bytes of the answer.
     public var lengthBytesMax = 1 << 20
 
-    /// The SHA-256 of nothing.
     private static let emptySHA256 =
         "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
 

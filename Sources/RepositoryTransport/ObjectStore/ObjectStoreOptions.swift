@@ -63,7 +63,6 @@ public struct ObjectStoreOptions: Sendable {
         text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
     }
 
-    /// How the store is reached.
     var scheme: WebAddress.Scheme {
         endpoint?.hasPrefix("http://") == true ? .http : .https
     }

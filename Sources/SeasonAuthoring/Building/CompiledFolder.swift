@@ -7,14 +7,12 @@ import Files
 /// It writes each season completely under a temporary name and then renames it; the index comes last.
 /// It changes and removes no other file in the folder.
 package struct CompiledFolder {
-    /// The folder.
     package let path: String
     /// What the index says of where the seasons came from.
     package let origin: BundleOrigin
     /// The time of the changed contents, in seconds since 1970; only embedded seasons have one.
     package var sinceUnixSeconds: Int64 = 0
 
-    /// Names a folder; nothing is written yet.
     package init(
         path: String, origin: BundleOrigin, sinceUnixSeconds: Int64 = 0
     ) {
@@ -23,7 +21,6 @@ package struct CompiledFolder {
         self.sinceUnixSeconds = sinceUnixSeconds
     }
 
-    /// What a build did to one season.
     package struct Change: Equatable, CustomStringConvertible {
         package enum Kind: String {
             case written, removed, unchanged
@@ -60,10 +57,7 @@ package struct CompiledFolder {
 
     private func write(_ season: BundleContents) throws(AuthoringError) -> Change {
         let place = "\(path)/\(season.year)"
-        let isThere =
-            try mapFileErrors(to: AuthoringError.file) { () throws(FileError) in
-                try Files.kind(place)
-            } != nil
+        let isThere = try onDisk(try Files.kind(place)) != nil
         if isThere, let found = version(at: place), found == season.version {
             return Change(year: season.year, kind: .unchanged, version: season.version)
         }
@@ -103,9 +97,7 @@ package struct CompiledFolder {
     private static let oldSuffix = ".old"
 
     private func removeAll(except years: Set<BundleYear>) throws(AuthoringError) -> [Change] {
-        let names = try mapFileErrors(to: AuthoringError.file) { () throws(FileError) in
-            try Files.names(in: path)
-        }
+        let names = try onDisk(try Files.names(in: path))
         var changes: [Change] = []
         for year in names.compactMap({ BundleYear($0) }) where !years.contains(year) {
             let place = "\(path)/\(year)"
@@ -169,10 +161,8 @@ package struct CompiledFolder {
 
     /// Refuses to replace a folder that is no compiled season: `build --output bundles` would delete an author's work.
     private func refuseUnlessCompiled(_ place: String) throws(AuthoringError) {
-        let manifest = try mapFileErrors(to: AuthoringError.file) { () throws(FileError) in
-            try Files.kind("\(place)/\(BundleFile.manifest)")
-        }
-        guard manifest == .file else {
+        let manifest = "\(place)/\(BundleFile.manifest)"
+        guard try onDisk(try Files.kind(manifest)) == .file else {
             throw AuthoringError(
                 "\(place): expected a compiled season or nothing, found something else",
                 kind: .notCompiled(path: place),

@@ -5,23 +5,18 @@ import BundleArchive
 ///
 /// Only ``SeasonCheck`` makes one. A publish and a review accept nothing else, so they need not check again.
 package struct CheckedSeason: Sendable {
-    /// A sample and its tables.
     package struct Sample: Sendable {
-        /// The files of the sample.
         package let source: SampleSource
-        /// The match or the statistics.
         package let data: TableSource
         /// The tables; not the generic one.
         package let rendered: RenderedBreakdown
     }
 
-    /// What the author wrote.
     package let source: SeasonSource
     /// The files of the bundle and their version.
     package let contents: BundleContents
     /// The description of matches and, if the season has it, the description of insights.
     package let descriptions: [Subject: CompiledDescription]
-    /// The samples in the order of their names.
     package let samples: [Sample]
     /// What the samples, and other matches that were given, look like.
     package let evidence: Evidence

@@ -10,18 +10,15 @@ package struct CheckedContent {
     /// Expected tables that were written, with ``ContentCheck/updatesTables``, and what changed in each: lines with
     /// `-` and `+`.
     package var written: [(path: String, difference: [String])] = []
-    /// The mistakes, warnings and notes of all seasons.
     package var diagnostics: [Diagnostic] = []
 }
 
 extension BundleContents {
-    /// How many samples it has.
     package var samplesCount: Int { files.keys.count { $0.description.hasSuffix(".txt") } }
 }
 
 /// Reads, compiles and renders all seasons of a folder.
 package struct ContentCheck {
-    /// The folder of seasons.
     package let folder: String
     /// The years that were asked for; empty for all.
     package var years: Set<BundleYear> = []
@@ -30,7 +27,6 @@ package struct ContentCheck {
     /// Known facts about the seasons besides their samples.
     package var evidence: [BundleYear: Evidence] = [:]
 
-    /// Describes a check; nothing is read yet.
     package init(
         folder: String, years: Set<BundleYear> = [], updatesTables: Bool = false,
         evidence: [BundleYear: Evidence] = [:]
@@ -55,9 +51,7 @@ package struct ContentCheck {
             checked.diagnostics += season.diagnostics
             if let season = season.season { checked.seasons.append(season) }
             for (path, table, difference) in season.tables {
-                try mapFileErrors(to: AuthoringError.file) { () throws(FileError) in
-                    try Files.replaceFileAndSync(at: path, with: Array(table.utf8))
-                }
+                try onDisk(try Files.replaceFileAndSync(at: path, with: Array(table.utf8)))
                 checked.written.append((path, difference))
             }
         }

@@ -14,7 +14,6 @@ struct FailedCells {
     private var order: [Place] = []
     private var failures: [Place: (first: RenderFailure, samples: [String])] = [:]
 
-    /// Adds the failures of a sample.
     mutating func add(_ more: [RenderFailure], of sample: String) {
         for failure in more {
             let place = Place(path: failure.path, source: failure.source)

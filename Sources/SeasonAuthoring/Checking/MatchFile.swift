@@ -14,9 +14,8 @@ package enum MatchFile {
         _ paths: [String], _ receive: (JSON, String) throws(AuthoringError) -> Void
     ) throws(AuthoringError) {
         for path in paths {
-            let bytes = try mapFileErrors(to: AuthoringError.file) { () throws(FileError) in
-                try Files.readStream(path, lengthBytesMax: JSONLimits.file.lengthBytesMax)
-            }
+            let lengthBytesMax = JSONLimits.file.lengthBytesMax
+            let bytes = try onDisk(try Files.readStream(path, lengthBytesMax: lengthBytesMax))
             try read(bytes, of: path, receive)
         }
     }

@@ -24,7 +24,6 @@ package struct MatchPile {
         values = found
     }
 
-    /// Keeps matches of one season.
     init(matches: [JSON], of year: BundleYear) {
         values = [year: matches.map { ($0, "") }]
     }
@@ -57,7 +56,6 @@ package struct MatchPile {
         }
     }
 
-    /// Draws a season's matches.
     func drawn(_ year: BundleYear, with descriptions: [Subject: Description]) -> DrawnMatches {
         let parts = (values[year] ?? []).map(\.json).parts
         let drawn = concurrently(parts) { part in
@@ -71,7 +69,6 @@ package struct MatchPile {
 
 /// What the tables of a season's matches showed.
 package struct DrawnMatches: Sendable {
-    /// How many the description shows.
     package private(set) var describedCount = 0
     /// How many have no breakdown: they were not played or not scored.
     package private(set) var blankCount = 0

@@ -8,7 +8,6 @@ struct ReadSample {
     /// What is wrong with the text; nil if nothing is.
     let trouble: DiagnosedError?
 
-    /// Parses a sample.
     init(_ source: SampleSource) {
         self.source = source
         let file = source.match

@@ -10,7 +10,6 @@ struct SampleCheck {
     /// Whether the season describes insights, with or without mistakes.
     let hasInsights: Bool
 
-    /// Checks one sample.
     func run(_ read: ReadSample) -> DrawnSample {
         let sample = read.source
         let data: TableSource

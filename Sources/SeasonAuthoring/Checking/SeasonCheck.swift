@@ -14,7 +14,6 @@ package struct SeasonCheck: Sendable {
     /// Whether tables that differ, or are missing, are returned to be written instead of reported.
     package var updatesTables = false
 
-    /// Makes a check.
     package init(
         folder: String, evidence: Evidence? = nil, updatesTables: Bool = false
     ) {
@@ -31,11 +30,9 @@ package struct SeasonCheck: Sendable {
         package var samples: [(name: String, rendered: RenderedBreakdown?)] = []
         /// Expected tables to write, and what changes in each.
         package var tables: [(path: String, table: String, difference: [String])] = []
-        /// Every mistake, warning and note.
         package var diagnostics: [Diagnostic] = []
     }
 
-    /// Checks a season.
     package func run(_ season: SeasonSource) -> Findings {
         var found = Findings()
         var files: [BundlePath: [UInt8]] = [:]
@@ -171,7 +168,6 @@ package struct SeasonCheck: Sendable {
 }
 
 extension Subject {
-    /// The name of the compiled description in a bundle.
     fileprivate var compiledName: String {
         switch self {
         case .match: BundleFile.description

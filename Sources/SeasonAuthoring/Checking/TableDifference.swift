@@ -7,7 +7,6 @@ struct TableDifference {
     let detail: [String]
     private let isRewritten: Bool
 
-    /// Where the table is expected.
     var path: String { sample.expectedPath }
 
     /// Compares samples with their expected tables.

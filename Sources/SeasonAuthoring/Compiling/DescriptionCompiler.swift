@@ -56,7 +56,6 @@ package enum DescriptionCompiler {
         }
     }
 
-    /// The description that an alias stands for.
     private static func target(
         of source: WrittenDescription, _ borrowed: DescriptionSource.BorrowedFile?
     ) throws(DiagnosedError) -> WrittenDescription {

@@ -3,7 +3,6 @@ import YAML
 
 /// A text file as an editor shows it: its path, its text, its lines.
 package struct SourceText: Sendable {
-    /// The file, as the author would name it.
     package let path: String
     /// The whole text, valid UTF-8.
     package let text: String
@@ -46,7 +45,6 @@ package struct SourceText: Sendable {
         place(span.position, length: span.length)
     }
 
-    /// A diagnostic in this file.
     package func diagnostic(
         _ message: String, at position: TextPosition, length: Int = 1, remedy: String? = nil
     ) -> Diagnostic {
@@ -119,7 +117,6 @@ package struct SourceText: Sendable {
 
 /// A diagnostic on its way to the list of all.
 package struct DiagnosedError: Error, Equatable {
-    /// What to show.
     package let diagnostics: [Diagnostic]
 
     package init(_ diagnostic: Diagnostic) { diagnostics = [diagnostic] }

@@ -7,9 +7,7 @@ package struct WrittenDescription: Sendable {
     private let source: SourceText
     private let document: YAMLDocument
 
-    /// The file, as the author would name it.
     package var path: String { source.path }
-    /// The tree.
     package var json: JSON { document.json }
 
     /// Reads the YAML.
@@ -24,10 +22,12 @@ package struct WrittenDescription: Sendable {
         }
     }
 
-    /// A diagnostic about the value at a path.
-    package func diagnostic(_ message: String, at path: JSONPath) -> Diagnostic {
+    package func diagnostic(
+        _ message: String, at path: JSONPath, remedy: String? = nil, isWarning: Bool = false
+    ) -> Diagnostic {
         Diagnostic(
-            file: self.path, place: source.place(document.span(ofValueAt: path)), message: message)
+            file: self.path, place: source.place(document.span(ofValueAt: path)), message: message,
+            remedy: remedy, isWarning: isWarning)
     }
 
     /// The diagnostic for a finding in the tree.

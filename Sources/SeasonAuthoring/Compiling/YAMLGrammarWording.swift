@@ -10,10 +10,8 @@ struct YAMLGrammarWording {
     private(set) var diagnostic: Diagnostic
     private let mistake: YAMLMistake
     private let source: SourceText
-    /// The line of the mistake.
     private let line: [Unicode.Scalar]
 
-    /// Finds the words for a mistake.
     init(_ mistake: YAMLMistake, in source: SourceText) {
         self.mistake = mistake
         self.source = source

@@ -6,7 +6,6 @@ package struct DiagnosticPrinter {
     /// Whether the text may hold colours, for a terminal.
     package var colour: Bool
 
-    /// Makes a printer.
     package init(colour: Bool) { self.colour = colour }
 
     /// The diagnostics in reading order and their count, ending with a newline; empty for none.

@@ -7,9 +7,7 @@ import SeasonDrafting
 struct DraftText {
     let draft: DescriptionDraft
     let year: BundleYear
-    /// The season's title.
     let title: String
-    /// How many samples it was made from.
     let samplesCount: Int
 
     /// `match.yaml`.

@@ -15,14 +15,12 @@ package struct SeasonMaker {
     /// The season's title; nil for one made from the year.
     package let title: String?
 
-    /// Describes a new season; nothing is written yet.
     package init(folder: String, year: BundleYear, title: String?) {
         self.folder = folder
         self.year = year
         self.title = title
     }
 
-    /// A new season.
     package struct Made {
         package let path: String
         /// Matches and statistics that were given and became samples.
@@ -80,12 +78,8 @@ package struct SeasonMaker {
             diagnostics: try write(files))
     }
 
-    /// Throws where the season's folder exists already.
     package func refuseExisting() throws(AuthoringError) {
-        let kind = try mapFileErrors(to: AuthoringError.file) { () throws(FileError) in
-            try Files.kind(path)
-        }
-        guard kind != nil else { return }
+        guard try onDisk(try Files.kind(path)) != nil else { return }
         throw AuthoringError(
             "\(path) is there already; nothing was written",
             remedy: "go on with it (\(.author("preview", "\(year)"))), or move it away first")
@@ -156,7 +150,6 @@ package struct SeasonMaker {
 }
 
 extension Diagnostic {
-    /// The same diagnostic with the final path.
     fileprivate func renamed(from: String, to: String) -> Diagnostic {
         var diagnostic = self
         if file.hasPrefix(from) { diagnostic.file = to + file.dropFirst(from.count) }

@@ -3,20 +3,16 @@ import JSON
 /// Writes trees as the YAML that people write: blocks, short lists on one line, quotes where they are
 /// needed.
 struct YAMLWriter {
-    /// The text so far.
     private(set) var text = ""
     /// Columns that a line should not go beyond.
     private static let columnsMax = 100
 
-    /// Adds comment lines.
     mutating func comment(_ lines: [String], indent: Int = 0) {
         for line in lines { add(line.isEmpty ? "#" : "# \(line)", indent) }
     }
 
-    /// Adds an empty line.
     mutating func gap() { text += "\n" }
 
-    /// Adds a line as it is.
     mutating func line(_ line: String, indent: Int = 0) { add(line, indent) }
 
     /// Adds an object's members, each on lines of its own.
@@ -55,7 +51,6 @@ struct YAMLWriter {
         text += String(repeating: " ", count: indent) + line + "\n"
     }
 
-    /// A value on one line.
     private static func flow(_ json: JSON) -> String {
         switch json {
         case .array(let elements): "[\(elements.map(flow).joined(separator: ", "))]"

@@ -1,6 +1,5 @@
 /// A difference between new matches and the live description, with the matches that show it.
 package struct DriftFinding: Equatable, Sendable {
-    /// What differs.
     package enum Change: Hashable, Sendable {
         /// No row reads a field that no sample has.
         case newField(String)
@@ -9,7 +8,6 @@ package struct DriftFinding: Equatable, Sendable {
         /// A field has a word that no sample has and the description does not name; its rows treat it
         /// like any other.
         case unnamedWord(String, field: String)
-        /// A cell cannot be computed.
         case problem(String)
         /// The description does not apply to the matches, so they have the generic table.
         case notDescribed
@@ -19,7 +17,6 @@ package struct DriftFinding: Equatable, Sendable {
         case stoppedField(String)
     }
 
-    /// What differs.
     package let change: Change
     /// The keys of the matches, in the order in which they were given; at least one.
     package let matches: [String]

@@ -4,9 +4,7 @@ import JSON
 
 /// A match with a score breakdown, as it was given.
 package struct DriftMatch: Sendable {
-    /// The match's key.
     package let key: String
-    /// The match.
     let json: JSON
     /// What its score, its teams and its breakdown say; a correction changes it.
     package let fingerprint: String

@@ -7,7 +7,6 @@ import JSON
 /// A finding disappears when the live season answers it with a row, with a word, or with a sample. A sample
 /// that shows the same difference says that the author wants it so.
 package struct DriftReport: Sendable {
-    /// The season.
     package let year: BundleYear
     /// The content that the matches were compared with.
     package let version: ContentVersion

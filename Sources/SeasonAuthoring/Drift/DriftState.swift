@@ -19,13 +19,8 @@ package struct DriftState: Equatable, Sendable {
     /// Reads a state; a missing file, and one of another content, is an empty state.
     package init(_ path: String, of season: LiveSeason) throws(AuthoringError) {
         self.init(season)
-        let kind = try mapFileErrors(to: AuthoringError.file) { () throws(FileError) in
-            try Files.kind(path)
-        }
-        guard kind != nil else { return }
-        let bytes = try mapFileErrors(to: AuthoringError.file) { () throws(FileError) in
-            try Files.read(path, lengthBytesMax: DriftLimits.stateBytesMax)
-        }
+        guard try onDisk(try Files.kind(path)) != nil else { return }
+        let bytes = try onDisk(try Files.read(path, lengthBytesMax: DriftLimits.stateBytesMax))
         let limits = JSONLimits(
             lengthBytesMax: DriftLimits.stateBytesMax, depthMax: 4,
             valuesMax: DriftLimits.matchesMax + 10_000)

@@ -5,7 +5,6 @@ import SeasonDrafting
 ///
 /// Red and blue count as one.
 struct FieldFacts {
-    /// What the matches have in one place.
     struct Field {
         /// The keys of the matches that have it, in their order.
         var matches: [String] = []
@@ -13,12 +12,9 @@ struct FieldFacts {
         var words: [String: [String]]? = [:]
     }
 
-    /// The fields.
     private(set) var fields: [FieldPlace: Field] = [:]
-    /// How many matches were added.
     private(set) var matchesCount = 0
 
-    /// Gathers the fields of some matches.
     init(_ matches: [(key: String, json: JSON)]) {
         for match in matches { add(match.json, match.key) }
     }

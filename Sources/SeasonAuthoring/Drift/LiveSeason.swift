@@ -5,13 +5,9 @@ import JSON
 
 /// A season as its bundle has it; new matches are compared with it.
 package struct LiveSeason: Sendable {
-    /// The season.
     package let year: BundleYear
-    /// The version of its content.
     package let version: ContentVersion
-    /// How its matches are shown.
     let description: Description
-    /// The description as a tree.
     let json: JSON
     /// The matches among its samples that the description applies to.
     let samples: [JSON]

@@ -8,7 +8,6 @@ import JSON
 /// them gives it. Official totals are sometimes not the sum of their parts, so a few misfits are no
 /// finding, in samples as in matches.
 struct TotalRule {
-    /// The total's field.
     let total: [String]
     /// The fields of each sum that fits, the plainest first.
     let sums: [[[String]]]
@@ -37,7 +36,6 @@ struct TotalRule {
 
 /// Tries every sum of a few parts.
 private struct SumSearch {
-    /// The total of each side.
     let totals: [Int64]
     /// The points of each part on each side.
     let values: [[Int64]]

@@ -8,14 +8,11 @@ import Files
 package struct DescriptionSource: Sendable {
     /// The YAML of the season's own author.
     package let file: SourceFile
-    /// What it describes.
     package let subject: Subject
     /// The file of another season that it is an alias of; nil if it describes the season itself.
     package let borrowed: BorrowedFile?
 
-    /// A file of another season.
     package struct BorrowedFile: Sendable {
-        /// The path as an author would name it.
         package let path: String
         /// Its bytes, or why they cannot be read: the compiler reports that at the alias.
         package let content: Result<[UInt8], FileError>

@@ -11,7 +11,6 @@ package struct SeasonReader {
     package private(set) var seasons: [SeasonSource] = []
     package private(set) var diagnostics: [Diagnostic] = []
 
-    /// Begins with no season.
     package init() {}
 
     /// Reads the years asked for, or every season if there are none.

@@ -2,7 +2,6 @@ import BundleFormat
 
 /// A season that was read: all files that its check needs, with its aliases resolved.
 package struct SeasonSource: Sendable {
-    /// The season.
     package let year: BundleYear
     /// `match.yaml`.
     package let description: DescriptionSource
@@ -11,12 +10,9 @@ package struct SeasonSource: Sendable {
     /// The matches and statistics under `samples/`, by name.
     package let samples: [SampleSource]
 
-    /// The name of ``description`` in a season's folder.
     static let descriptionName = "match.yaml"
-    /// The name of ``insights`` in a season's folder.
     static let insightsName = "insights.yaml"
 
-    /// One description, or both.
     package var descriptions: [DescriptionSource] { [description] + (insights.map { [$0] } ?? []) }
 }
 
@@ -24,7 +20,6 @@ package struct SeasonSource: Sendable {
 package struct SampleSource: Sendable {
     /// The name without `.json`.
     package let name: String
-    /// The match or the statistics.
     package let match: SourceFile
     /// Where its table is, or will be.
     let expectedPath: String

@@ -5,12 +5,9 @@ import Glibc
 ///
 /// So the same commit has the same content on Windows and on Linux. Lines keep their numbers.
 package struct SourceFile: Equatable, Sendable {
-    /// The path as the author would name it.
     package let path: String
-    /// The content.
     package let bytes: [UInt8]
 
-    /// Keeps a file's content.
     package init(path: String, bytes: [UInt8]) {
         self.path = path
         self.bytes = Self.withLineFeeds(Self.withoutMark(bytes))

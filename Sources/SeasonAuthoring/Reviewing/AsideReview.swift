@@ -2,7 +2,6 @@ import BreakdownRenderer
 
 /// Finds data that a description does not show: fields without a row, and words without a translation.
 enum AsideReview {
-    /// Columns of a line that names fields.
     private static let columnsMax = 90
 
     static func diagnostics(_ season: CheckedSeason) -> [Diagnostic] {

@@ -14,17 +14,17 @@ package enum EmptyRowsReview {
             // Without a sample of a match there is no season; that is reported elsewhere.
             guard !samples.isEmpty else {
                 guard subject == .insights else { return [Diagnostic]() }
-                var diagnostic = written.diagnostic(
-                    "no sample has event insights, so nothing of this file was drawn", at: .root)
-                diagnostic.isWarning = true
-                diagnostic.remedy = "put an event's insights into samples/<name>.json"
-                return [diagnostic]
+                return [
+                    written.diagnostic(
+                        "no sample has event insights, so nothing of this file was drawn",
+                        at: .root, remedy: "put an event's insights into samples/<name>.json",
+                        isWarning: true)
+                ]
             }
             return rows(of: written, subject, samples.map(\.data)) { !$0.isTotal }.map {
-                var diagnostic = written.diagnostic($0.message, at: $0.path)
-                diagnostic.isWarning = true
-                diagnostic.remedy = "add a sample in which it has something, or cut it"
-                return diagnostic
+                written.diagnostic(
+                    $0.message, at: $0.path,
+                    remedy: "add a sample in which it has something, or cut it", isWarning: true)
             }
         }
     }
@@ -37,11 +37,9 @@ package enum EmptyRowsReview {
     ) -> [Diagnostic] {
         guard !samples.isEmpty else { return [] }
         return rows(of: written, subject, samples, where: \.isTotal).map {
-            var diagnostic = written.diagnostic(
-                "expected a total with a value, found that \($0.message)", at: $0.path)
-            diagnostic.remedy =
-                "read it from a field that the samples have, or add a sample that shows it"
-            return diagnostic
+            written.diagnostic(
+                "expected a total with a value, found that \($0.message)", at: $0.path,
+                remedy: "read it from a field that the samples have, or add a sample that shows it")
         }
     }
 
@@ -60,7 +58,6 @@ package enum EmptyRowsReview {
         }
     }
 
-    /// What one row shows in one sample.
     private enum Content { case absent, empty, filled }
 
     private static func content(of rendered: RenderedBreakdown) -> Content {

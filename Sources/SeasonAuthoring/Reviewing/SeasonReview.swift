@@ -19,14 +19,12 @@ package enum SeasonReview {
 }
 
 extension CheckedSeason {
-    /// The samples that one description is for.
     func samples(of subject: Subject) -> [Sample] {
         samples.filter { $0.data.subject == subject }
     }
 }
 
 extension Diagnostic {
-    /// A warning about a file as a whole.
     package static func warning(_ file: String, _ message: String, remedy: String? = nil)
         -> Diagnostic
     {

@@ -8,7 +8,6 @@ package enum SizeReview {
     /// A bundle that unpacks to more bytes gets a warning.
     static let unpackedBytesNoted = 2 << 20
 
-    /// Bytes of a season's bundle.
     package struct Size: Equatable {
         package let zipBytes: Int
         package let unpackedBytes: Int

@@ -28,7 +28,6 @@ final class MetadataReceiver {
         bytes.append(contentsOf: piece)
     }
 
-    /// Keeps the answer.
     func end(_ result: Result<FetchOutcome, FetchError>) {
         answer = result.mapError(UpdateError.transfer).map { $0 == .found ? bytes : nil }
     }

@@ -54,8 +54,10 @@ struct ResumableDownload {
             }
             if transfer.knownBytes > 0 { progress(position, transfer.knownBytes) }
             receivers.append(
-                FileReceiver(transfer.request, begin: transfer.begin) {
-                    (piece) throws(FetchError) in
+                // In WebAssembly, a function that throws nothing cannot stand in for one that throws.
+                FileReceiver(transfer.request) { (beginning) throws(FetchError) in
+                    transfer.begin(beginning)
+                } receive: { (piece) throws(FetchError) in
                     try transfer.receive(piece)
                     progress(position, transfer.lengthBytes)
                 } end: { result in

@@ -36,7 +36,6 @@ struct StoredFiles {
         }
     }
 
-    /// Writes a top-level role, or replaces it.
     func save(_ bytes: [UInt8], as role: TopLevelRole) throws(UpdateError) {
         try save(bytes, as: Self.name(ofRole: role.rawValue))
     }

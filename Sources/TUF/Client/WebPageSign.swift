@@ -10,7 +10,6 @@ struct WebPageSign {
         isSeen = piece.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "<")
     }
 
-    /// The error for such a file.
     func error(_ path: String) -> FetchError {
         .webPage("\(path): expected a file of the repository, found a web page")
     }

@@ -9,7 +9,6 @@ struct MetadataHeader: Equatable {
     /// The valid versions: adding one always fits 64 bits.
     static let versions: ClosedRange<Int64> = 1...(.max - 1)
 
-    /// Reads the members.
     init(_ signed: JSONCursor, type: TopLevelRole) throws(JSONShapeError) {
         let typeCursor = try signed.member("_type")
         guard try typeCursor.string() == type.rawValue else {

@@ -21,7 +21,6 @@ struct RootMetadata {
         targets = try RoleTrust(roles.member("targets"), keys: keys)
     }
 
-    /// The trust for a role.
     func trust(_ role: TopLevelRole) -> RoleTrust {
         switch role {
         case .root: root

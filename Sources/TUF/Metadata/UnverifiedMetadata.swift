@@ -26,7 +26,6 @@ struct UnverifiedMetadata {
     let message: [UInt8]
     let signatures: [Signature]
 
-    /// Reads a file.
     init(
         _ bytes: [UInt8], file: String, limits: TUFLimits, rule: SignatureRule = .oneForEachKey
     ) throws(RepositoryError) {

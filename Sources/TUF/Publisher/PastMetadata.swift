@@ -4,9 +4,7 @@ import JSON
 ///
 /// It ignores expiry: it answers what was signed, not whether it may still be used.
 package struct PastMetadata: Sendable {
-    /// Targets metadata of the past.
     package struct Targets: Equatable, Sendable {
-        /// Its version.
         package let version: Int64
         /// The files that it vouched for, sorted by path.
         package let targets: [TargetFile]

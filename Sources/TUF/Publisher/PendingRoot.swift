@@ -7,13 +7,11 @@ import JSON
 package struct PendingRoot: Equatable, Sendable {
     /// The signatures that are still needed.
     package struct Missing: Equatable, Sendable {
-        /// How many more are needed.
         package let count: Int
         /// The identifiers of the keys that can give them, sorted.
         package let keyIDs: [String]
     }
 
-    /// The content of the root.
     package let draft: RootDraft
     private let signed: JSON
     private var signatures: [(keyID: String, hex: String)] = []

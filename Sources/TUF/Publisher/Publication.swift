@@ -4,19 +4,16 @@
 /// their files are already in place.
 package struct Publication: Equatable, Sendable {
     /// New roots, oldest first.
-    package var roots: [SignedMetadata]
-    /// New targets metadata.
+    package var roots: [MetadataFile]
     package var targets: SignedMetadata?
-    /// A new snapshot.
     package var snapshot: SignedMetadata?
     /// The new timestamp: it makes everything public.
     package var timestamp: SignedMetadata?
     /// The newest root's setting.
     package var consistentSnapshot: Bool
 
-    /// Makes a publication from signed metadata.
     package init(
-        roots: [SignedMetadata] = [], targets: SignedMetadata? = nil,
+        roots: [MetadataFile] = [], targets: SignedMetadata? = nil,
         snapshot: SignedMetadata? = nil, timestamp: SignedMetadata? = nil,
         consistentSnapshot: Bool = true
     ) {
@@ -32,10 +29,13 @@ package struct Publication: Equatable, Sendable {
     /// Targets, snapshot, roots, and the timestamp last: before it is written, clients find
     /// everything as it was; after it, they find everything new.
     package var files: [MetadataFile] {
-        ([targets, snapshot] + roots + [timestamp]).compactMap { $0 }.map { metadata in
+        [targets, snapshot].compactMap(file) + roots + [timestamp].compactMap(file)
+    }
+
+    private func file(_ metadata: SignedMetadata?) -> MetadataFile? {
+        metadata.map {
             MetadataFile(
-                name: metadata.fileName(consistentSnapshot: consistentSnapshot),
-                bytes: metadata.bytes)
+                name: $0.fileName(consistentSnapshot: consistentSnapshot), bytes: $0.bytes)
         }
     }
 }

@@ -8,13 +8,9 @@ package struct RootDraft: Sendable {
     package var expires: UTCTime
     /// Whether file names begin with a version or a hash.
     package var consistentSnapshot: Bool
-    /// The keys that it trusts for root.
     package var root: RoleKeys
-    /// The keys that it trusts for timestamp.
     package var timestamp: RoleKeys
-    /// The keys that it trusts for snapshot.
     package var snapshot: RoleKeys
-    /// The keys that it trusts for targets.
     package var targets: RoleKeys
     /// The keys that the root before it trusts for root, which must sign, too; nil for a first root.
     package let predecessor: RoleKeys?

@@ -2,13 +2,9 @@ import JSON
 
 /// A role's signed metadata, which a publisher writes and lists in the next file up.
 package struct SignedMetadata: Equatable, Sendable {
-    /// Its role.
     package let role: TopLevelRole
-    /// Its version.
     package let version: Int64
-    /// When it expires.
     package let expires: UTCTime
-    /// The whole file.
     package let bytes: [UInt8]
 
     /// Reads metadata that was published before, to list it again; its signatures are not checked.

@@ -6,7 +6,6 @@ package enum SigningError: Error, Equatable, Sendable, CustomStringConvertible {
     case unreachableThreshold(role: String, keys: Int, threshold: Int)
     /// A role's content that has no canonical form, or a version no client takes.
     case content(role: String, problem: String)
-    /// The key could not sign.
     case key(keyID: String)
     /// A file that is not a key file.
     case keyFile(problem: String)

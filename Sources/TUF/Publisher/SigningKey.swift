@@ -66,6 +66,5 @@ package struct SigningKey: Sendable, CustomReflectable {
         return Hex.encode(signature)
     }
 
-    /// An empty mirror.
     package var customMirror: Mirror { Mirror(self, children: []) }
 }
