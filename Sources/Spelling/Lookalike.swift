@@ -2,17 +2,17 @@
 ///
 /// Word processors and web pages put them in place of what was typed.
 package struct Lookalike: Equatable, Sendable {
-    package enum Kind: Sendable {
+    package enum Likeness: Sendable {
         case space, quotationMark, dash
     }
 
-    package let kind: Kind
+    package let kind: Likeness
     /// Its name in a sentence: `a no-break space (U+00A0)`.
     package let name: String
 
     /// Knows a character; nil for one that is what it looks like.
     package init?(_ scalar: Unicode.Scalar) {
-        let code = "U+" + Self.hex(scalar.value)
+        let code = scalar.codePoint
         switch scalar.value {
         case 0xA0, 0x202F: (kind, name) = (.space, "a no-break space (\(code))")
         case 0x2000...0x200B, 0x205F, 0x3000: (kind, name) = (.space, "another space (\(code))")
@@ -31,9 +31,12 @@ package struct Lookalike: Equatable, Sendable {
         case .dash: "type a plain -"
         }
     }
+}
 
-    private static func hex(_ value: UInt32) -> String {
+extension Unicode.Scalar {
+    /// The code point as Unicode writes it: `U+00A0`.
+    package var codePoint: String {
         let digits = String(value, radix: 16, uppercase: true)
-        return String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+        return "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
     }
 }

@@ -15,7 +15,7 @@ enum PercentEncoding {
     static func pathSegment(_ segment: String) -> String {
         encode(segment) { byte, rest in
             if byte == UInt8(ascii: "%") {
-                return rest.count >= 2 && rest.prefix(2).allSatisfy { hexDigit($0) != nil }
+                return rest.count >= 2 && rest.prefix(2).allSatisfy { Hex.value($0) != nil }
             }
             return isUnreserved(byte) || "!$&'()*+,;=:@".utf8.contains(byte)
         }
@@ -43,15 +43,6 @@ enum PercentEncoding {
             UInt8(ascii: "_"), UInt8(ascii: "~"):
             true
         default: false
-        }
-    }
-
-    private static func hexDigit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        default: nil
         }
     }
 }

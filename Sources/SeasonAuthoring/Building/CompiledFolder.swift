@@ -22,11 +22,11 @@ package struct CompiledFolder {
     }
 
     package struct Change: Equatable, CustomStringConvertible {
-        package enum Kind: String {
+        package enum ChangeKind: String {
             case written, removed, unchanged
         }
         package let year: BundleYear
-        package let kind: Kind
+        package let kind: ChangeKind
         /// The version now there, or the one removed.
         package let version: ContentVersion
 

@@ -6,17 +6,17 @@ import JSON
 /// One wrong expression fails in both columns, for each element of `each`, and in many samples.
 struct FailedCells {
     /// Where an expression fails.
-    private struct Place: Hashable {
+    private struct FailurePlace: Hashable {
         let path: JSONPath
         let source: String?
     }
 
-    private var order: [Place] = []
-    private var failures: [Place: (first: RenderFailure, samples: [String])] = [:]
+    private var order: [FailurePlace] = []
+    private var failures: [FailurePlace: (first: RenderFailure, samples: [String])] = [:]
 
     mutating func add(_ more: [RenderFailure], of sample: String) {
         for failure in more {
-            let place = Place(path: failure.path, source: failure.source)
+            let place = FailurePlace(path: failure.path, source: failure.source)
             if failures[place] == nil { order.append(place) }
             var known = failures[place] ?? (failure, [])
             if known.samples.last != sample { known.samples.append(sample) }

@@ -1,4 +1,5 @@
 import JSON
+import Spelling
 import YAML
 
 /// A text file as an editor shows it: its path, its text, its lines.
@@ -71,17 +72,12 @@ package struct SourceText: Sendable {
         case 0x09: nil
         case 0x0D: "a carriage return inside a line"
         case 0x00...0x1F, 0x7F...0x84, 0x86...0x9F:
-            "the control character U+\(hex(scalar.value))"
-        case 0x85, 0x2028, 0x2029: "the line separator U+\(hex(scalar.value))"
+            "the control character \(scalar.codePoint)"
+        case 0x85, 0x2028, 0x2029: "the line separator \(scalar.codePoint)"
         case 0xFEFF: "a byte order mark"
-        case 0xFFFE, 0xFFFF: "U+\(hex(scalar.value)), which is no character"
+        case 0xFFFE, 0xFFFF: "\(scalar.codePoint), which is no character"
         default: nil
         }
-    }
-
-    private static func hex(_ value: UInt32) -> String {
-        let digits = String(value, radix: 16, uppercase: true)
-        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 
     private static func invalidUTF8(path: String, bytes: [UInt8]) -> Diagnostic {

@@ -32,18 +32,16 @@ struct YAMLGrammarWording {
         }
         if let end = quoteThatEndedEarly { return behindQuote(end) }
         if mistake.problem != .colonNotAllowed, let brace = SourceLine.braceThatStartsText(line) {
-            return source.diagnostic(
+            return words(
                 "expected text, found '{', which starts a mapping",
-                at: TextPosition(line: mistake.position.line, column: brace + 1),
-                remedy: "text that starts with { needs quotes around it")
+                "text that starts with { needs quotes around it", inColumn: brace + 1)
         }
         guard mistake.problem == .keyExpected, let colon = SourceLine.colonInText(line),
             colon < mistake.position.column
         else { return nil }
-        return source.diagnostic(
-            "expected text, found ': ', which ends a key",
-            at: TextPosition(line: mistake.position.line, column: colon + 1),
-            remedy: Self.quotesForColon)
+        return words(
+            "expected text, found ': ', which ends a key", Self.quotesForColon,
+            inColumn: colon + 1)
     }
 
     private static let quotesForColon = "text with \": \" in it needs quotes around it"
@@ -59,7 +57,7 @@ struct YAMLGrammarWording {
             line[end] == "'" || line[end] == "\"",
             // The text has begun on this line.
             before[..<end].contains(line[end]),
-            let next = SourceLine.character(line, mistake.position.column), next != "#"
+            let next = character, next != "#"
         else { return nil }
         return end
     }
@@ -70,12 +68,11 @@ struct YAMLGrammarWording {
         let isClosedLater = line[(end + 1)...].contains(quote)
         let other = quote == "'" ? "double" : "single"
         let spelling = quote == "'" ? "''" : #"\""#
-        return source.diagnostic(
+        return words(
             "expected nothing behind the \(quote) that ends the text, found \(found)",
-            at: TextPosition(line: mistake.position.line, column: end + 1),
-            remedy: isClosedLater
+            isClosedLater
                 ? "put the whole text in \(other) quotes, or write \(quote) inside it as \(spelling)"
-                : "put quotes around the whole text")
+                : "put quotes around the whole text", inColumn: end + 1)
     }
 
     /// A comment that was meant as text, on this line or on one that it belongs to.
@@ -88,7 +85,7 @@ struct YAMLGrammarWording {
         default: return nil
         }
         for number in first...max(first, mistake.position.line) {
-            let scalars = line(at: TextPosition(line: number, column: 1))
+            let scalars = line(number)
             guard let place = SourceLine.commentInText(scalars) else { continue }
             return source.diagnostic(
                 "expected text, found '#', which begins a comment",
@@ -114,7 +111,7 @@ struct YAMLGrammarWording {
         default: return nil
         }
         for number in [mistake.start.line, mistake.position.line - 1, mistake.position.line] {
-            let scalars = self.line(at: TextPosition(line: number, column: 1))
+            let scalars = self.line(number)
             guard let place = SourceLine.missingSpace(scalars) else { continue }
             return source.diagnostic(
                 "expected a space behind '\(scalars[place])', found '\(scalars[place + 1])'",
@@ -129,7 +126,7 @@ struct YAMLGrammarWording {
         case .colonNotAllowed: return colonNotAllowed
         case .keyExpected, .dashExpected: return notInBlock
         case .colonMissing:
-            let key = SourceLine.text(line(at: mistake.start), from: mistake.start.column - 1)
+            let key = SourceLine.text(line(mistake.start.line), from: mistake.start.column - 1)
             return source.diagnostic(
                 "expected ':' behind the key, found none", at: mistake.start, length: key.count,
                 remedy: "text that goes on from the line above is indented further than its key")
@@ -141,22 +138,22 @@ struct YAMLGrammarWording {
         case .nothingStartsSo:
             return words("expected a value, found \(found), which cannot start one", quotes)
         case .notClosed(let expected):
-            if ["{", "["].contains(SourceLine.character(line, mistake.position.column)) {
+            if ["{", "["].contains(character) {
                 return words(
                     "expected \(expected), found \(found) in a text",
                     "text with { or [ in it needs quotes around it there")
             }
-            if SourceLine.character(line, mistake.position.column) == ":",
+            if character == ":",
                 mistake.start.line == mistake.position.line
                     || SourceLine.colonInText(line) == mistake.position.column - 1
             {
                 return words("expected \(expected), found ':' in a text", Self.quotesForColon)
             }
-            let open = SourceLine.character(line(at: mistake.start), mistake.start.column) ?? "["
+            let open = SourceLine.character(line(mistake.start.line), mistake.start.column) ?? "["
             return words(
                 "expected \(expected), found \(found)",
                 "the '\(open)' on line \(mistake.start.line) is not closed")
-        case .valueMissing: return words("expected a value, found \(found)", nil)
+        case .valueMissing: return words("expected a value, found \(found)")
         case .badAnchor:
             return wordsAtStart(
                 "expected a value, found an alias or an anchor",
@@ -171,15 +168,14 @@ struct YAMLGrammarWording {
         case .quoteNotClosed:
             return wordsAtStart("expected a closing quote, found the end of the file", nil)
         case .unknownEscape:
-            return source.diagnostic(
-                "expected an escape sequence of YAML, found another", at: mistake.position,
-                length: 2,
-                remedy: #"in double quotes a backslash is written \\, in single quotes \"#)
-        case .behindEnd: return words("expected the end of the file, found more", nil)
+            return words(
+                "expected an escape sequence of YAML, found another",
+                #"in double quotes a backslash is written \\, in single quotes \"#, length: 2)
+        case .behindEnd: return words("expected the end of the file, found more")
         case .directive:
             return wordsAtStart("expected keys and values, found a line that starts with %", quotes)
-        case .grammar(let text): return words("expected YAML, \(text)", nil)
-        default: return words("expected YAML, found something that cannot be read", nil)
+        case .grammar(let text): return words("expected YAML, \(text)")
+        default: return words("expected YAML, found something that cannot be read")
         }
     }
 
@@ -195,12 +191,11 @@ struct YAMLGrammarWording {
                 "expected a value, found a second ':' on the line", Self.quotesForColon)
         }
         let key = String(String.UnicodeScalarView(line[start..<colon]))
-        return source.diagnostic(
+        return words(
             "expected `\(key)` in column \(column), found it in column \(start + 1)",
-            at: TextPosition(line: mistake.position.line, column: start + 1),
-            length: colon - start,
-            remedy: "the keys of one mapping start in the same column; "
-                + "a text that goes on with a ':' needs quotes around it")
+            "the keys of one mapping start in the same column; "
+                + "a text that goes on with a ':' needs quotes around it",
+            inColumn: start + 1, length: colon - start)
     }
 
     /// A line whose column fits no line above, or more on a line whose value has ended.
@@ -219,7 +214,7 @@ struct YAMLGrammarWording {
             case (_, "-"):
                 return words("expected a key, found '-'", dash + ": the lines above it have none")
             case (_, "{"), (_, "["): return words("expected a key, found \(found)", dash)
-            default: return words("expected a key, found \(found)", nil)
+            default: return words("expected a key, found \(found)")
             }
         }
         let near = [starts.last { $0 <= start }, starts.first { $0 > start + 1 }]
@@ -231,19 +226,26 @@ struct YAMLGrammarWording {
 
     /// The character where libyaml could not go on.
     private var found: String {
-        if let character = SourceLine.character(line, mistake.position.column) {
-            return "'\(character)'"
-        }
+        if let character { return "'\(character)'" }
         return mistake.position.line >= source.lines.count
             ? "the end of the file" : "the end of the line"
     }
 
-    private func line(at position: TextPosition) -> [Unicode.Scalar] {
-        Array(source.place(position).line.unicodeScalars)
+    private var character: Unicode.Scalar? {
+        SourceLine.character(line, mistake.position.column)
     }
 
-    private func words(_ message: String, _ remedy: String?) -> Diagnostic {
-        source.diagnostic(message, at: mistake.position, remedy: remedy)
+    private func line(_ number: Int) -> [Unicode.Scalar] {
+        Array(source.place(TextPosition(line: number, column: 1)).line.unicodeScalars)
+    }
+
+    /// A diagnostic on the mistake's line, in the mistake's column if no other is given.
+    private func words(
+        _ message: String, _ remedy: String? = nil, inColumn column: Int? = nil, length: Int = 1
+    ) -> Diagnostic {
+        let place = TextPosition(
+            line: mistake.position.line, column: column ?? mistake.position.column)
+        return source.diagnostic(message, at: place, length: length, remedy: remedy)
     }
 
     private func wordsAtStart(_ message: String, _ remedy: String?) -> Diagnostic {
