@@ -63,10 +63,6 @@ public struct ObjectStoreOptions: Sendable {
         text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
     }
 
-    var scheme: WebAddress.Scheme {
-        endpoint?.hasPrefix("http://") == true ? .http : .https
-    }
-
     /// The address of a bucket: for AWS by its own host name, for other stores as the first part of the
     /// path, which every store knows.
     func location(of bucket: String) -> String {

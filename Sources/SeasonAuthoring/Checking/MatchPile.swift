@@ -46,8 +46,7 @@ package struct MatchPile {
     /// Gathers which fields and words the matches have.
     func evidence() -> [BundleYear: Evidence] {
         values.mapValues { values in
-            let parts = values.map(\.json).parts
-            let gathered = concurrently(parts) { part in
+            let gathered = concurrently(Self.parts(values)) { part in
                 var evidence = Evidence()
                 for json in part { evidence.add(json) }
                 return evidence
@@ -57,13 +56,17 @@ package struct MatchPile {
     }
 
     func drawn(_ year: BundleYear, with descriptions: [Subject: Description]) -> DrawnMatches {
-        let parts = (values[year] ?? []).map(\.json).parts
-        let drawn = concurrently(parts) { part in
+        let drawn = concurrently(Self.parts(values[year] ?? [])) { part in
             var drawn = DrawnMatches()
             for json in part { drawn.add(json, of: year, descriptions) }
             return drawn
         }
         return drawn.reduce(into: DrawnMatches()) { $0.formUnion($1) }
+    }
+
+    /// The matches in at most 16 parts, so that no core waits long for another.
+    private static func parts(_ values: [(json: JSON, place: String)]) -> [ArraySlice<JSON>] {
+        values.map(\.json).parts(of: max(1, (values.count + 15) / 16))
     }
 }
 
@@ -123,15 +126,5 @@ package struct DrawnMatches: Sendable {
                     remedy: "look at \"applies\" and at what these have instead"))
         }
         return found
-    }
-}
-
-extension Array where Element: Sendable {
-    /// The array in at most 16 parts, so that no core waits long for another.
-    fileprivate var parts: [ArraySlice<Element>] {
-        let length = Swift.max(1, (count + 15) / 16)
-        return stride(from: 0, to: count, by: length).map {
-            self[$0..<Swift.min(count, $0 + length)]
-        }
     }
 }

@@ -7,30 +7,65 @@ import JSON
 /// Several sums may fit the samples, and all of them are kept: a total is unexplained only if none of
 /// them gives it. Official totals are sometimes not the sum of their parts, so a few misfits are no
 /// finding, in samples as in matches.
-struct TotalRule {
-    let total: [String]
-    /// The fields of each sum that fits, the plainest first.
-    let sums: [[[String]]]
+enum TotalRule {
+    /// Compares the totals of matches with the sums that the samples have.
+    ///
+    /// - Returns: one finding for each total that is unexplained in more than a few matches.
+    static func findings(
+        _ matches: [DriftMatch], season: LiveSeason, coverage: DescriptionCoverage
+    ) -> [DriftFinding] {
+        let samples = season.samples.flatMap(sides)
+        let parts = pointFields(samples)
+        return coverage.totals.compactMap { path in
+            let total = path.split(separator: ".").map(String.init)
+            let sums = sums(of: total, parts: parts, sides: samples)
+            guard let plainest = sums.first else { return nil }
+            let unexplained = matches.filter { match in
+                !sides(match.json).allSatisfy { explains(total, $0, by: sums) }
+            }
+            guard unexplained.count >= DriftLimits.unexplainedMin,
+                unexplained.count * 20 >= matches.count
+            else { return nil }
+            return DriftFinding(
+                change: .unexplainedTotal(
+                    field: path, parts: plainest.map { $0.joined(separator: ".") }),
+                matches: unexplained.map(\.key))
+        }
+    }
 
-    /// Learns the sums; nil if no sum fits nearly all sides.
-    init?(_ total: [String], parts: [[String]], sides: [JSON]) {
-        self.total = total
+    /// The fields of each sum that fits, the plainest first; none if no sum fits nearly all sides.
+    private static func sums(
+        of total: [String], parts: [[String]], sides: [JSON]
+    ) -> [[[String]]] {
         let known = Array(sides.filter { number($0, total) != nil }.prefix(DriftLimits.sidesMax))
         let parts = Array(parts.filter { $0 != total }.prefix(DriftLimits.partsMax))
         var search = SumSearch(
             totals: known.compactMap { number($0, total) },
             values: parts.map { part in known.map { number($0, part) ?? 0 } })
         search.run()
-        guard !known.isEmpty, search.fitsCount * 6 >= known.count * 5 else { return nil }
-        sums = search.found.sorted { $0.count < $1.count }.map { sum in sum.map { parts[$0] } }
+        guard !known.isEmpty, search.fitsCount * 6 >= known.count * 5 else { return [] }
+        return search.found.sorted { $0.count < $1.count }.map { sum in sum.map { parts[$0] } }
     }
 
     /// Whether one of the sums gives a side's total; true if it has no total.
-    func explains(_ side: JSON) -> Bool {
+    private static func explains(_ total: [String], _ side: JSON, by sums: [[[String]]]) -> Bool {
         guard let total = number(side, total) else { return true }
         return sums.contains { sum in
             sum.reduce(0 as Int64) { $0 &+ (number(side, $1) ?? 0) } == total
         }
+    }
+
+    private static func sides(_ match: JSON) -> [JSON] {
+        ["red", "blue"].compactMap { match["score_breakdown"]?[$0] }
+    }
+
+    /// The fields that count points, those of the upper level first.
+    private static func pointFields(_ sides: [JSON]) -> [[String]] {
+        let matches = sides.map { ("", ["score_breakdown": ["red": $0]] as JSON) }
+        return FieldFacts(matches).fields.keys
+            .filter { DescriptionCoverage.countsPoints($0.keys.last ?? "") }
+            .sorted { ($0.keys.count, $0.name) < ($1.keys.count, $1.name) }
+            .map(\.keys)
     }
 }
 
@@ -67,43 +102,4 @@ private struct SumSearch {
 /// The whole number in a field of a side; nil if there is none.
 private func number(_ side: JSON, _ keys: [String]) -> Int64? {
     keys.reduce(side as JSON?) { $0?[$1] }?.integerValue
-}
-
-extension TotalRule {
-    /// Compares the totals of matches with the sums that the samples have.
-    ///
-    /// - Returns: one finding for each total that is unexplained in more than a few matches.
-    static func findings(
-        _ matches: [DriftMatch], season: LiveSeason, coverage: DescriptionCoverage
-    ) -> [DriftFinding] {
-        let sides = season.samples.flatMap(sides)
-        let parts = pointFields(sides)
-        return coverage.totals.compactMap { path in
-            let total = path.split(separator: ".").map(String.init)
-            guard let rule = TotalRule(total, parts: parts, sides: sides) else { return nil }
-            let unexplained = matches.filter { match in
-                !Self.sides(match.json).allSatisfy(rule.explains)
-            }
-            guard unexplained.count >= DriftLimits.unexplainedMin,
-                unexplained.count * 20 >= matches.count, let plainest = rule.sums.first
-            else { return nil }
-            let names = plainest.map { $0.joined(separator: ".") }
-            return DriftFinding(
-                change: .unexplainedTotal(field: path, parts: names),
-                matches: unexplained.map(\.key))
-        }
-    }
-
-    private static func sides(_ match: JSON) -> [JSON] {
-        ["red", "blue"].compactMap { match["score_breakdown"]?[$0] }
-    }
-
-    /// The fields that count points, those of the upper level first.
-    private static func pointFields(_ sides: [JSON]) -> [[String]] {
-        let matches = sides.map { ("", ["score_breakdown": ["red": $0]] as JSON) }
-        return FieldFacts(matches).fields.keys
-            .filter { DescriptionCoverage.countsPoints($0.keys.last ?? "") }
-            .sorted { ($0.keys.count, $0.name) < ($1.keys.count, $1.name) }
-            .map(\.keys)
-    }
 }
