@@ -19,6 +19,7 @@ export async function firstRoot({ root, rootAddress }, remembered, fetcher) {
     const address = new URL(rootAddress, globalThis.document?.baseURI ?? globalThis.location?.href);
     const path = address.pathname.split("/").pop() + address.search;
     const [answer] = await fetcher(new URL(".", address).href)([{ path, max: ROOT_BYTES_MAX }]);
-    if (answer.kind === "found") return answer.bytes;
-    throw new ClientTrouble("unreachable", answer.problem ?? `${address}: expected the publisher's root, found none`);
+    if (answer.bytes) return answer.bytes;
+    const found = answer.problem ?? `expected the publisher's root, found an answer with status ${answer.status}`;
+    throw new ClientTrouble("unreachable", `${address}: ${found}`);
 }

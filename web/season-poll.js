@@ -41,7 +41,7 @@ async function run(module, facts, ask) {
         if (step.done) return changes(step.done, take);
         const answers = await ask(step.fetch);
         core.give("mb_poll_answer",
-            answers.map(({ bytes, ...answer }) => ({ ...answer, length: bytes?.length ?? answer.length })),
+            answers.map(({ bytes, ...answer }) => ({ ...answer, length: bytes?.length })),
             answers.flatMap(({ bytes }) => bytes ?? []));
     }
 }

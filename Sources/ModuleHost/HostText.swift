@@ -58,10 +58,12 @@ package enum HostText {
     /// Reads the answers to the last requests, in their order.
     ///
     /// ```
-    /// [{"kind": "found", "length": N} | {"kind": "absent"} | {"kind": "too-long", "length": MAX}
-    ///  | {"kind": "wait", "length": SECONDS, "problem": TEXT} | {"kind": "web-page" | "unreachable", "problem": TEXT}
-    ///  | {"kind": "cancelled"}]
+    /// [{"status": N, "headers": {NAME IN LOWER CASE: TEXT}, "asked": ORIGIN, "found": ORIGIN,
+    ///   "length": BYTES OF THE BODY|null IF THERE ARE MORE THAN max, "max": BYTES}
+    ///  | {"problem": WHY NO ANSWER CAME}]
     /// ```
+    ///
+    /// The bodies are as the host has undone their codings.
     ///
     /// - Returns: the answers; nil if they are not of that form.
     package static func answers(
@@ -71,19 +73,21 @@ package enum HostText {
         var bytes = GivenBytes(data)
         var answers: [HostAnswer] = []
         for answer in list {
-            let problem = answer["problem"]?.stringValue ?? ""
-            let number = Int(clamping: answer["length"]?.integerValue ?? 0)
-            switch answer["kind"]?.stringValue {
-            case "found":
-                guard let found = bytes.next(answer["length"]) else { return nil }
-                answers.append(.found(found))
-            case "absent": answers.append(.absent)
-            case "too-long": answers.append(.failed(.tooLong(lengthBytesMax: number)))
-            case "wait": answers.append(.failed(.retryAfter(seconds: number, problem)))
-            case "cancelled": answers.append(.failed(.cancelled))
-            case "web-page": answers.append(.failed(.webPage(problem)))
-            default: answers.append(.failed(.unreachable(problem)))
+            guard let status = answer["status"]?.integerValue else {
+                answers.append(.failed(.unreachable(answer["problem"]?.stringValue ?? "")))
+                continue
             }
+            var body: [UInt8]?
+            if answer["length"]?.integerValue != nil {
+                guard let given = bytes.next(answer["length"]) else { return nil }
+                body = given
+            }
+            let head = FileAnswer(
+                status: Int(clamping: status), asked: answer["asked"]?.stringValue,
+                found: answer["found"]?.stringValue, isDecoded: true
+            ) { answer["headers"]?[$0]?.stringValue }
+            let lengthBytesMax = Int(clamping: answer["max"]?.integerValue ?? 0)
+            answers.append(head.answer(body, lengthBytesMax: lengthBytesMax))
         }
         return answers
     }

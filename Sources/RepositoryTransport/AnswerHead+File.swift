@@ -9,12 +9,19 @@ extension AnswerHead {
         return validator == Validator() ? nil : validator
     }
 
-    /// What is wrong with an answer from another host than the repository's; nil if nothing is.
-    func foreign(to origin: String?) -> String? {
-        guard value("content-type")?.lowercased().hasPrefix("text/html") == true else { return nil }
-        let elsewhere = redirects.compactMap { try? WebAddress($0).origin }
-        guard let other = elsewhere.first(where: { $0 != origin }) else { return nil }
-        return "expected a file of the repository, found that \(other) answers with a web page"
+    /// The answer as the rules for files see it.
+    ///
+    /// - Parameter origin: that of the repository.
+    func fileAnswer(_ status: Int, to origin: String?) -> FileAnswer {
+        let elsewhere = redirects.lazy.compactMap { try? WebAddress($0).origin }
+        return FileAnswer(
+            status: status, asked: origin, found: elsewhere.first { $0 != origin }
+        ) { name in
+            // Codings are a list, which may have several lines (RFC 9110 §5.3).
+            name == "content-encoding"
+                ? headers.filter { $0.name == name }.map(\.value).joined(separator: ", ")
+                : value(name)
+        }
     }
 
     /// Whether the body is the rest of the file, from `offset` to its end.

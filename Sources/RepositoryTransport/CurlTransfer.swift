@@ -46,9 +46,6 @@ final class CurlTransfer: HandleUser {
         self.isCancelled = isCancelled
         self.checksStatus = checksStatus
     }
-
-    /// The longest time until an end is noticed: well below the promised two seconds.
-    static let pauseMilliseconds: Int32 = 200
 }
 
 // MARK: - libcurl's callbacks
@@ -91,12 +88,7 @@ extension CurlTransfer {
     private func beginOnce() throws(FetchError) -> Int? {
         if let beginning { return beginning }
         guard checksStatus else { return 0 }
-        if let problem = head.foreign(to: origin) { throw .webPage(problem) }
-        if let coding = head.changingCoding {
-            throw .unreachable(
-                "the server, or something before it, sent the file as \(coding) without being asked"
-            )
-        }
+        if let refusal = head.fileAnswer(handle.status, to: origin).refusal { throw refusal }
         let offset = handle.status == 200 ? 0 : request.offset
         if handle.status == 206 {
             guard head.isPart(from: offset, of: request) else { return nil }
@@ -173,17 +165,10 @@ extension CurlTransfer {
             guard try beginOnce() != nil else { return nil }
             return .found
         case 416 where request.offset > 0: return nil
-        // Object stores answer 403 for a file that does not exist, unless the reader may list the
-        // folder.
-        case 403, 404, 410: return .absent
-        // RFC 6585 §6.
-        case 511: throw .webPage("the network answered with status 511")
-        case 401, 407: throw .unreachable(refusal(status))
         default:
-            guard status >= 400, let seconds = head.retryAfterSeconds, seconds > 0 else {
-                throw .unreachable("the server answered with status \(status)")
-            }
-            throw .retryAfter(seconds: seconds, "the server answered with status \(status)")
+            if status == 407, let proxy { throw .unreachable(ProxyTrouble.login(proxy)) }
+            if let failure = head.fileAnswer(status, to: origin).failure { throw failure }
+            return .absent
         }
     }
 
@@ -205,13 +190,6 @@ extension CurlTransfer {
         }
     }
 
-    private func refusal(_ status: Int) -> String {
-        guard status == 407, let proxy else {
-            return "the server answered with status \(status): it wants credentials, or other ones"
-        }
-        return ProxyTrouble.login(proxy)
-    }
-
     /// Why no answer came, with the usual cause.
     private func sentence(_ code: CURLcode, _ problem: String) -> FetchError {
         switch code {
@@ -222,9 +200,7 @@ extension CurlTransfer {
         // The second: an address with a login.
         case CURLE_UNSUPPORTED_PROTOCOL where head.finalRedirect != nil,
             CURLE_LOGIN_DENIED where head.finalRedirect != nil:
-            .webPage(
-                "the server redirects to \(ShownAddress.text(head.finalRedirect ?? "")), which is not allowed"
-            )
+            FileAnswer.notAllowed(ShownAddress.text(head.finalRedirect ?? ""))
         default:
             .unreachable(
                 proxy.map {

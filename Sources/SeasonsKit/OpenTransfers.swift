@@ -72,8 +72,7 @@ final class OpenTransfers: NSObject, URLSessionDataDelegate, @unchecked Sendable
         completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
     ) {
         let mustGoOn = advance(dataTask) { _ in
-            head(dataTask, response)?.refusal(headersBytesMax: limits.headersBytesMax)
-                .map { .failed($0) }
+            refusal(dataTask, response).map { .failed($0) }
         }
         completionHandler(mustGoOn ? .allow : .cancel)
     }
@@ -82,10 +81,9 @@ final class OpenTransfers: NSObject, URLSessionDataDelegate, @unchecked Sendable
         let mustGoOn = advance(dataTask) { transfer in
             let lengthBytesMax = transfer.request.lengthBytesMax
             guard data.count <= lengthBytesMax - transfer.bytes.count else {
-                let head = head(dataTask, dataTask.response)
-                // The status of an error says enough.
-                return head?.isFile == false
-                    ? head?.answer([]) : .failed(.tooLong(lengthBytesMax: lengthBytesMax))
+                return fileAnswer(dataTask, dataTask.response)?
+                    .answer(nil, lengthBytesMax: lengthBytesMax)
+                    ?? .failed(.tooLong(lengthBytesMax: lengthBytesMax))
             }
             transfer.bytes += data
             return nil
@@ -109,11 +107,11 @@ final class OpenTransfers: NSObject, URLSessionDataDelegate, @unchecked Sendable
         completionHandler:
             @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-        guard let answer = head(task, challenge.failureResponse)?.answer([]) else {
+        guard let failure = fileAnswer(task, challenge.failureResponse)?.failure else {
             // It is about the server's certificate.
             return completionHandler(.performDefaultHandling, nil)
         }
-        _ = advance(task) { _ in answer }
+        _ = advance(task) { _ in .failed(failure) }
         completionHandler(.cancelAuthenticationChallenge, nil)
     }
 
@@ -122,19 +120,12 @@ final class OpenTransfers: NSObject, URLSessionDataDelegate, @unchecked Sendable
         willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
         completionHandler: @escaping (URLRequest?) -> Void
     ) {
-        // To a safer scheme, but not to a less safe one and not to files of this machine.
-        let scheme = request.url?.scheme?.lowercased()
-        let isSafe =
-            scheme == "https"
-            || (scheme == "http" && task.originalRequest?.url?.scheme?.lowercased() == "http")
+        let refusal = FileAnswer.refusal(
+            ofRedirectFrom: task.originalRequest?.url?.absoluteString ?? "",
+            to: request.url?.absoluteString ?? "")
         let mustGoOn = advance(task) { transfer in
             transfer.redirectsCount += 1
-            guard isSafe else {
-                return .failed(
-                    .webPage(
-                        "the server redirects to \(request.url?.absoluteString ?? ""), which is not"
-                            + " allowed"))
-            }
+            if let refusal { return .failed(refusal) }
             return transfer.redirectsCount > limits.redirectsMax
                 ? .failed(
                     .unreachable("expected at most \(limits.redirectsMax) redirects, found more"))
@@ -152,13 +143,27 @@ final class OpenTransfers: NSObject, URLSessionDataDelegate, @unchecked Sendable
                 let isCancelled = (error as? URLError)?.code == .cancelled
                 return .failed(isCancelled ? .cancelled : .unreachable(Self.sentence(error)))
             }
-            return head(task, task.response)?.answer(transfer.bytes)
+            return fileAnswer(task, task.response)?
+                .answer(transfer.bytes, lengthBytesMax: transfer.request.lengthBytesMax)
                 ?? .failed(.unreachable("the server sent no answer"))
         }
     }
 
-    private func head(_ task: URLSessionTask, _ response: URLResponse?) -> AnswerHead? {
-        (response as? HTTPURLResponse).map { AnswerHead($0, asked: task.originalRequest?.url) }
+    private func fileAnswer(_ task: URLSessionTask, _ response: URLResponse?) -> FileAnswer? {
+        (response as? HTTPURLResponse).map { FileAnswer($0, asked: task.originalRequest?.url) }
+    }
+
+    /// Why an answer cannot be used, before its body comes; nil if it can.
+    private func refusal(_ task: URLSessionTask, _ response: URLResponse) -> FetchError? {
+        guard let response = response as? HTTPURLResponse else { return nil }
+        let headersBytes = response.allHeaderFields.reduce(0) { bytes, header in
+            bytes + "\(header.key)".utf8.count + "\(header.value)".utf8.count
+        }
+        guard headersBytes <= limits.headersBytesMax else {
+            return .unreachable(
+                "the server sent more than \(limits.headersBytesMax) bytes of headers")
+        }
+        return response.statusCode == 200 ? fileAnswer(task, response)?.refusal : nil
     }
 
     private static func sentence(_ error: any Error) -> String {

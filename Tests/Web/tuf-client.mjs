@@ -56,7 +56,7 @@ for (;;) {
         answers.push(...await ask[path.slice(0, at)]([{ path: path.slice(at + 1), max }]));
     }
     give("mb_tuf_answer",
-        answers.map(({ bytes, ...answer }) => ({ ...answer, length: bytes?.length ?? answer.length })),
+        answers.map(({ bytes, ...answer }) => ({ ...answer, length: bytes?.length })),
         answers.flatMap(({ bytes }) => bytes ?? []));
 }
 

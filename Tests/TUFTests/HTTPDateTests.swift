@@ -1,8 +1,6 @@
 import TUF
 import Testing
 
-@testable import RepositoryTransport
-
 /// The three forms of a date in a header, and what is no date (RFC 9110 §5.6.7).
 @Suite struct HTTPDateTests {
     @Test(arguments: [

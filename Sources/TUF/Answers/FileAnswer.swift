@@ -1,0 +1,121 @@
+/// The head of a web server's answer to a request for a file, and what the answer means.
+///
+/// Every host asks here: libcurl's callbacks, URLSession and JavaScript hand over what they were told.
+package struct FileAnswer {
+    private let status: Int
+    private let (contentType, contentEncoding): (String, String)
+    private let (retryAfter, date): (String, String)
+    private let (asked, found): (String?, String?)
+    private let isDecoded: Bool
+
+    /// States what a server answered.
+    ///
+    /// - Parameters:
+    ///   - asked: scheme, host and port of the address that was asked first; nil if nothing compares them.
+    ///   - found: those of the server that answered.
+    ///   - isDecoded: whether the host undoes content codings, as browsers do.
+    ///   - header: the value of a header, by its name in lower case; nil if there is none.
+    package init(
+        status: Int, asked: String? = nil, found: String? = nil, isDecoded: Bool = false,
+        header: (String) -> String?
+    ) {
+        (self.status, self.asked, self.found) = (status, asked, found)
+        self.isDecoded = isDecoded
+        (contentType, contentEncoding) = (
+            header("content-type") ?? "", header("content-encoding") ?? ""
+        )
+        (retryAfter, date) = (header("retry-after") ?? "", header("date") ?? "")
+    }
+
+    /// What the answer means, once its body has ended.
+    ///
+    /// - Parameters:
+    ///   - body: the bytes of a file; nil if there are more than `lengthBytesMax`.
+    package func answer(_ body: [UInt8]?, lengthBytesMax: Int) -> HostAnswer {
+        guard status == 200 else { return failure.map { .failed($0) } ?? .absent }
+        if let refusal { return .failed(refusal) }
+        if let body { return .found(body) }
+        return .failed(changingCoding ?? .tooLong(lengthBytesMax: lengthBytesMax))
+    }
+
+    /// Why the body of a successful answer is not the file; nil if it may be.
+    package var refusal: FetchError? {
+        if let asked, let found, asked != found {
+            if let problem = Self.refusal(ofRedirectFrom: asked, to: found) { return problem }
+            if HTTPDate.words(contentType).first == "text/html" {
+                return .webPage(
+                    "expected a file of the repository, found that \(found) answers with a web"
+                        + " page")
+            }
+        }
+        return isDecoded ? nil : changingCoding
+    }
+
+    /// Why an answer without success has no file; nil if the server says that it does not have it.
+    package var failure: FetchError? {
+        let problem = "the server answered with status \(status)"
+        switch status {
+        // Object stores answer 403 for a file that does not exist, unless the reader may list the folder.
+        case 403, 404, 410: return nil
+        // RFC 6585 §6.
+        case 511: return .webPage("the network answered with status 511")
+        case 401, 407:
+            return .unreachable("\(problem): it wants credentials, or other ones")
+        default:
+            guard status >= 400, let seconds = retryAfterSeconds, seconds > 0 else {
+                return .unreachable(problem)
+            }
+            return .retryAfter(seconds: seconds, problem)
+        }
+    }
+
+    /// Why a redirect may not be followed; nil if it may: to a safer scheme, but not to a less safe one, and not to files of
+    /// this machine.
+    package static func refusal(ofRedirectFrom asked: String, to address: String) -> FetchError? {
+        func isAt(_ scheme: String, _ address: String) -> Bool {
+            Hex.lowercased(address).utf8.starts(with: scheme.utf8)
+        }
+        guard !isAt("https:", address), !isAt("http:", address) || !isAt("http:", asked) else {
+            return nil
+        }
+        return notAllowed(address)
+    }
+
+    /// The error about a redirect that may not be followed.
+    package static func notAllowed(_ address: String) -> FetchError {
+        .webPage("the server redirects to \(address), which is not allowed")
+    }
+}
+
+extension FileAnswer {
+    /// The content codings that change a file's bytes (RFC 9110 §8.4.1): IANA's registry without `identity`.
+    ///
+    /// Other words leave the bytes as they are: object stores send `aws-chunked`, which was only the form of an
+    /// upload. If an unknown word means another coding after all, the signed hash refuses the bytes.
+    private static let changingCodings = [
+        "aes128gcm", "br", "compress", "dcb", "dcz", "deflate", "exi", "gzip", "pack200-gzip",
+        "x-compress", "x-gzip", "zstd",
+    ]
+
+    /// The error about a coding that makes the body differ from the file; nil if there is none.
+    private var changingCoding: FetchError? {
+        for coding in HTTPDate.words(contentEncoding) where Self.changingCodings.contains(coding) {
+            return .unreachable(
+                "the server, or something before it, sent the file as \(coding) without being asked"
+            )
+        }
+        return nil
+    }
+
+    /// How long the server asks to wait, in seconds from 0; nil if it does not say (RFC 9110 §10.2.3).
+    ///
+    /// A date counts from the answer's own `Date`. This machine's clock may be wrong by hours, and so would the
+    /// pause be. A date in an answer without `Date` says nothing.
+    private var retryAfterSeconds: Int? {
+        if HTTPDate.isNumber(retryAfter) { return Int(retryAfter) ?? .max }
+        guard let end = HTTPDate.time(retryAfter), let sent = HTTPDate.time(date) else {
+            return nil
+        }
+        return Int(clamping: max(0, end.unixSeconds - sent.unixSeconds))
+    }
+}
