@@ -122,7 +122,7 @@ lint: ## check the format
 format: ## correct the format
 	swift format format --in-place --parallel --recursive $(SOURCES)
 
-bench: release ## measure our programs and others; see Benchmarks/README.md
+bench: release web ## measure our programs and others; see Benchmarks/README.md
 	@scripts/setup bench
 	for program in $(MEASURED); do swift build $(RELEASE_FLAGS) --product $$program || exit; done
 	@Benchmarks/run

@@ -17,7 +17,7 @@ os.chmod(SCRATCH, 0o755)  # nginx's workers are another user
 
 
 def program(name):
-    return os.path.join(ROOT, ".build/release", name)
+    return os.path.join(os.environ.get("PROGRAMS", os.path.join(ROOT, ".build/release")), name)
 
 
 def peer(name, *arguments):
@@ -124,7 +124,7 @@ class Nginx:
                 daemon off; worker_processes 1; pid {SCRATCH}/nginx.pid; error_log {SCRATCH}/error.log;
                 events {{ }}
                 http {{
-                    log_format bytes '$bytes_sent'; access_log {self.log} bytes;
+                    log_format bytes '$bytes_sent $body_bytes_sent $status'; access_log {self.log} bytes;
                     client_body_temp_path {SCRATCH}/t1; proxy_temp_path {SCRATCH}/t2;
                     fastcgi_temp_path {SCRATCH}/t3; uwsgi_temp_path {SCRATCH}/t4; scgi_temp_path {SCRATCH}/t5;
                     server {{ listen 127.0.0.1:{self.port}; root {root}; }} {more}
@@ -145,9 +145,17 @@ class Nginx:
 
     def traffic(self, case):
         """Requests and bytes, headers included, that one more run of the case costs the server."""
-        before = os.path.getsize(self.log)
+        before = self.position()
         case.run()
-        with open(self.log) as log:
-            log.seek(before)
-            sizes = [int(line) for line in log]
+        sizes = [sent for sent, _, _ in self.since(before)]
         return f"{case.name}: {len(sizes)} requests, {sum(sizes):,} bytes down"
+
+    def position(self):
+        """The place of the next answer in the log."""
+        return os.path.getsize(self.log)
+
+    def since(self, position):
+        """The answers from there on: bytes, bytes of the body, status."""
+        with open(self.log) as log:
+            log.seek(position)
+            return [tuple(map(int, line.split())) for line in log]
