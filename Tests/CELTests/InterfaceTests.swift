@@ -67,8 +67,8 @@ import Testing
         #expect(try environment.compile("'a'.matches()").evaluate([:]).shown == "null")
         #expect(
             throws: EvaluationError(
-                kind: .typeMismatch, message: "sum: expected a list, found text",
-                range: SourceRange(offset: 4, length: 8))
+                .typeMismatch, "sum: expected a list, found text",
+                at: SourceRange(offset: 4, length: 8))
         ) { try environment.compile("1 + sum('a')").evaluate([:]) }
         #expect(
             throws: CompileError(
@@ -138,8 +138,8 @@ import Testing
         #expect(try program.evaluate(["b": .bool(true)]).shown == "true")
         #expect(
             throws: EvaluationError(
-                kind: .noSuchVariable("b"), message: "expected a value for 'b', found none",
-                range: SourceRange(offset: 5, length: 1))
+                .noSuchVariable("b"), "expected a value for 'b', found none",
+                at: SourceRange(offset: 5, length: 1))
         ) { try program.evaluate(["a": .bool(false)]) }
     }
 

@@ -105,7 +105,7 @@ import Testing
             var work = 0
             _ = try PatternProgram(pattern, work: &work)
         } throws: {
-            ($0 as? PatternError)?.message == message
+            ($0 as? FunctionError)?.message == "matches: \(message)"
         }
     }
 

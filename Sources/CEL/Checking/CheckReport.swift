@@ -12,7 +12,6 @@ package struct CheckReport: Sendable {
     package let seen: Set<SourceRange>
     /// What its value will be.
     package let known: Known
-    /// The fields that it reads.
     package let use: FieldUse
 
     /// A finding that the examples contradict the expression.
@@ -49,9 +48,6 @@ package struct CheckedExpression {
 }
 
 extension Environment {
-    /// Parses an expression for checking.
-    ///
-    /// - Throws: ``CompileError`` if the text is no expression.
     package func parsed(_ source: String) throws(CompileError) -> CheckedExpression {
         let expression = try Parser.parse(source, limits: limits)
         return CheckedExpression(

@@ -1,6 +1,5 @@
 /// The fields of the data that an expression reads, as far as that is known without data.
 package struct FieldUse: Sendable, Equatable {
-    /// The fields that it reads.
     private var read: Set<FieldPlace> = []
     /// Those fields that it reads only to reach their own fields.
     private var passed: Set<FieldPlace> = []
@@ -10,7 +9,6 @@ package struct FieldUse: Sendable, Equatable {
     /// Nothing is read.
     package init() {}
 
-    /// Adds a field.
     package mutating func add(_ key: String, of container: FieldPlace) {
         read.insert(container.field(key))
         passed.insert(container)
@@ -36,8 +34,6 @@ package struct FieldUse: Sendable, Equatable {
     }
 
     /// Whether a field is read, by its own name or inside something that is read.
-    ///
-    /// - Returns: false only if nothing reads it.
     package func contains(_ place: FieldPlace) -> Bool {
         if read.contains(place) || whole.contains(place) { return true }
         var keys = place.keys

@@ -10,9 +10,6 @@ package struct Known: Sendable {
     package internal(set) var isOptional = false
 
     /// Makes knowledge of a value with this shape.
-    ///
-    /// - Parameters:
-    ///   - place: its place in the data; nil if it is computed.
     package init(_ shape: Shape, at place: FieldPlace? = nil) {
         self.shape = shape
         self.place = place
@@ -42,9 +39,6 @@ package struct FieldPlace: Hashable, Sendable {
     package let keys: [String]
 
     /// Makes a place.
-    ///
-    /// - Parameters:
-    ///   - root: the variable, or the name that its owner gives to the data.
     package init(_ root: String, _ keys: [String] = []) {
         self.root = root
         self.keys = keys

@@ -13,11 +13,6 @@ package struct Shape: Sendable, Equatable {
     package var elements: [Shape]
 
     /// Makes a shape.
-    ///
-    /// - Parameters:
-    ///   - texts: the texts that are possible; nil for any.
-    ///   - fields: the fields of maps; nil for any.
-    ///   - elements: what the elements of lists are; at most one shape.
     package init(
         _ kinds: Kinds, texts: Set<String>? = [], fields: [String: Shape]? = [:],
         elements: [Shape] = []

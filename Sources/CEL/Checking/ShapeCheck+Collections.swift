@@ -53,7 +53,7 @@ extension ShapeCheck {
         defer { scope = outer }
         var body = Shape.none
         let second = comprehension.secondVariable?.text
-        for round in LoopRounds(over: range, hasSecond: second != nil).rounds {
+        for round in range.rounds(hasSecond: second != nil) {
             var locals = [(name: comprehension.variable.text, known: round.first)]
             if let second { locals.append((second, round.second)) }
             scope = outer.with(locals)

@@ -4,18 +4,13 @@
 struct ShapeCheck {
     var scope: CheckScope
     var record = CheckRecord()
-    private let fields: FieldCheck
-    private let equality: EqualityCheck
+    /// The texts that are written out in the expression: none of them is a misspelling of another.
+    let mentioned: Set<String>
     private var steps = 0
 
-    /// Prepares the check of one expression.
-    ///
-    /// - Parameters:
-    ///   - mentioned: the texts that are written out in the expression.
     init(_ scope: CheckScope, mentioned: Set<String>) {
         self.scope = scope
-        fields = FieldCheck(mentioned: mentioned)
-        equality = EqualityCheck(mentioned: mentioned)
+        self.mentioned = mentioned
     }
 
     /// What is known of an expression's value; the recursion is as deep as the tree, which is bounded.
@@ -31,12 +26,12 @@ struct ShapeCheck {
             return scope.known(name.text, isRooted: isRooted)
         case .select(let operand, let name, let isOptional):
             guard !scope.isTypeName(expression) else { return .unknown }
-            return fields.field(
+            return field(
                 name.text, at: name.range, of: known(operand), isOptional: isOptional,
-                "'.\(name.text)'", &record)
+                "'.\(name.text)'")
         case .index(let operand, let key, let isOptional):
-            return fields.element(
-                known(key), at: key.range, of: known(operand), isOptional: isOptional, &record)
+            return element(
+                known(key), at: key.range, of: known(operand), isOptional: isOptional)
         case .presence(let operand, let name): return presence(of: name, in: operand)
         case .call(let call): return self.call(call, expression)
         case .list(let elements): return list(elements)
@@ -55,8 +50,7 @@ struct ShapeCheck {
     /// `has(operand.name)`: asks for the field and does not read it.
     private mutating func presence(of name: Expression.Name, in operand: Expression) -> Known {
         let use = record.use
-        _ = fields.field(
-            name.text, at: name.range, of: known(operand), isOptional: true, "has", &record)
+        _ = field(name.text, at: name.range, of: known(operand), isOptional: true, "has")
         record.use = use
         return Known(Shape(.bool))
     }
@@ -107,7 +101,7 @@ extension ShapeCheck {
     }
 
     /// The value of an operation on constants; nil if it has none.
-    private func constant(
+    func constant(
         _ expression: Expression, _ operands: [Expression], _ values: [Known]
     ) -> Known? {
         let constants = values.compactMap { $0.constant }
@@ -128,73 +122,5 @@ extension ShapeCheck {
         case .contained: return contained(left, right, expression)
         default: return tried(expression, [left, right])
         }
-    }
-
-    private mutating func equal(
-        _ operation: BinaryOperator, _ left: Expression, _ right: Expression,
-        _ expression: Expression
-    ) -> Known {
-        let (first, second) = (known(left), known(right))
-        if let constant = constant(expression, [left, right], [first, second]) { return constant }
-        if !equality.canEqual(first, second) {
-            record.report(
-                .mismatch(
-                    "'\(operation.symbol)': expected two values that can be equal, found "
-                        + "\(first.shape.kinds.words) and \(second.shape.kinds.words)"),
-                at: expression.range)
-        }
-        equality.expectSeen(first, in: second, at: left.range, &record)
-        equality.expectSeen(second, in: first, at: right.range, &record)
-        return Known(Shape(.bool))
-    }
-
-    /// `element in list` and `key in map`.
-    private mutating func contained(
-        _ left: Expression, _ right: Expression, _ expression: Expression
-    ) -> Known {
-        let truth = Known(Shape(.bool))
-        let (element, container) = (known(left), known(right))
-        if let constant = constant(expression, [left, right], [element, container]) {
-            return constant
-        }
-        if case .string(let key)? = element.constant,
-            container.shape.kinds.subtracting(.null) == .map
-        {
-            _ = fields.field(
-                key, at: left.range, of: container, isOptional: true, "'in'", &record)
-            return truth
-        }
-        if !container.isUnknown, container.shape.kinds.isDisjoint(with: [.list, .map]) {
-            record.report(
-                .mismatch("'in': expected a list or a map, found \(container.shape.kinds.words)"),
-                at: expression.range)
-            return truth
-        }
-        if case .list(let elements) = right.kind {
-            expect(element, among: elements, at: expression.range)
-        } else if let shape = container.shape.elements.first, container.shape.kinds == .list {
-            equality.expectSeen(element, in: Known(shape), at: left.range, &record)
-        }
-        return truth
-    }
-
-    /// Checks the elements of a list that is written out.
-    private mutating func expect(
-        _ element: Known, among elements: [Expression.Element], at range: SourceRange
-    ) {
-        var candidates: [Known] = []
-        for one in elements {
-            let candidate = known(one.value)
-            candidates.append(candidate)
-            equality.expectSeen(candidate, in: element, at: one.value.range, &record)
-        }
-        guard !candidates.isEmpty,
-            !candidates.contains(where: { equality.canEqual(element, $0) })
-        else { return }
-        record.report(
-            .mismatch(
-                "'in': expected values that can be equal, found "
-                    + "\(element.shape.kinds.words) and \(candidates[0].shape.kinds.words)"),
-            at: range)
     }
 }

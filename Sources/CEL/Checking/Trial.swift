@@ -5,14 +5,6 @@ struct Trial {
     private let program: Program
     private let names: [String]
 
-    /// The outcome of an operation on all examples.
-    struct Outcome {
-        /// The shape of the results.
-        var shape: Shape
-        /// What was expected and what was found, if no example was accepted.
-        var mismatch: String?
-    }
-
     /// Puts variables in the operands' places; nil if the operation has no meaning.
     init?(_ expression: Expression, _ operands: [Expression], in environment: Environment) {
         names = operands.indices.map { "\($0)" }
@@ -53,9 +45,11 @@ struct Trial {
         }
     }
 
-    /// The results for all examples of the operands.
-    func run(_ operands: [Shape]) -> Outcome {
-        guard let rows = Examples.combinations(operands) else { return Outcome(shape: .unknown) }
+    /// Tries all examples of the operands.
+    ///
+    /// - Returns: the shape of the results; if no example was accepted, also what was expected and what was found.
+    func run(_ operands: [Shape]) -> (shape: Shape, mismatch: String?) {
+        guard let rows = Examples.combinations(operands) else { return (.unknown, nil) }
         var shape = Shape.none
         var mismatch: String?
         var hasOnlyMismatches = true
@@ -72,8 +66,8 @@ struct Trial {
                 hasOnlyMismatches = false
             }
         }
-        guard shape.kinds.isEmpty else { return Outcome(shape: shape) }
-        return Outcome(shape: .unknown, mismatch: hasOnlyMismatches ? mismatch : nil)
+        guard shape.kinds.isEmpty else { return (shape, nil) }
+        return (.unknown, hasOnlyMismatches ? mismatch : nil)
     }
 }
 

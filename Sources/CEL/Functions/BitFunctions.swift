@@ -1,7 +1,8 @@
-/// The functions of the math extension on the bits of integers.
-enum BitFunctions {
+extension Function {
+    /// The functions of the math extension on the bits of integers.
+    ///
     /// Two operands of one kind, or a number and the number of places to shift.
-    static let all: [Function] = [
+    static let bits: [Function] = [
         binary("math.bitAnd", { $0 & $1 }, { $0 & $1 }),
         binary("math.bitOr", { $0 | $1 }, { $0 | $1 }),
         binary("math.bitXor", { $0 ^ $1 }, { $0 ^ $1 }),

@@ -1,6 +1,6 @@
-/// `int(x)`, `string(x)` and the other conversions, which have the names of types.
-enum ConversionFunctions {
-    static let all: [Function] = [
+extension Function {
+    /// `int(x)`, `string(x)` and the other conversions, which have the names of types.
+    static let conversions: [Function] = [
         .global("bool", 1...1, bool),
         .global("bytes", 1...1, bytes),
         .global("double", 1...1, double),

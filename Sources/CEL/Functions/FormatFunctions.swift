@@ -1,6 +1,6 @@
-/// `text.format(list)` and `strings.quote(text)` of the strings extension.
-enum FormatFunctions {
-    static let all: [Function] = [
+extension Function {
+    /// `text.format(list)` and `strings.quote(text)` of the strings extension.
+    static let formats: [Function] = [
         .member("format", 2...2) { (arguments, budget) throws(FunctionError) in
             guard case .string(let text) = arguments[0], case .list(let list) = arguments[1] else {
                 throw mismatch("format", "text and a list", arguments[0], arguments[1])
@@ -10,7 +10,7 @@ enum FormatFunctions {
             return .string(try formatter.format(&budget))
         },
         .global("strings.quote", 1...1) { (arguments, budget) throws(FunctionError) in
-            let text = try TextArguments.first("strings.quote", arguments)
+            let text = try text("strings.quote", arguments)
             try budget.scan(text.utf8.count)
             return try budget.string(quoted(text))
         },
@@ -119,7 +119,7 @@ private struct Formatter {
         let clause = "'%\(Character(Unicode.Scalar(letter)))'"
         let name = "format \(clause)"
         switch letter {
-        case UInt8(ascii: "s"): return try ValueText.text(value, &budget)
+        case UInt8(ascii: "s"): return try value.text(&budget)
         case UInt8(ascii: "d"):
             switch value {
             case .int(let number): return "\(number)"

@@ -17,9 +17,6 @@ package struct Function: Sendable {
     /// Describes a function.
     ///
     /// - Parameters:
-    ///   - name: the name as it is written in an expression.
-    ///   - arity: how many arguments it takes, the target of `x.f(y)` included.
-    ///   - isMember: true when it is called `x.f(y)` and not `f(x, y)`.
     ///   - patterns: compiles the last argument if it is a literal; for functions that take a pattern.
     package init(
         name: String, arity: ClosedRange<Int>, isMember: Bool, patterns: PatternCompiler? = nil,
@@ -70,7 +67,6 @@ struct FunctionNames: Sendable {
     /// Adds a function whose name no other has.
     mutating func append(_ function: Function) { functions.append(function) }
 
-    /// The function of a name.
     func find(_ name: String, isMember: Bool) -> Function? {
         place(of: name, isMember: isMember).map { functions[$0] }
     }
@@ -141,9 +137,9 @@ final class FunctionTable: Sendable {
         // Without this capacity, growing takes as long as all the other work.
         var names = FunctionNames(capacity: 64)
         for functions in [
-            SizeFunctions.all, ConversionFunctions.all, StringFunctions.all,
-            StringPlaceFunctions.all, StringPartFunctions.all, FormatFunctions.all,
-            MathFunctions.all, BitFunctions.all, OptionalFunctions.all,
+            Function.sizes, Function.conversions, Function.texts, Function.textPlaces,
+            Function.textParts, Function.formats, Function.numbers, Function.bits,
+            Function.optionals,
         ] {
             for function in functions { names.append(function) }
         }

@@ -1,6 +1,6 @@
-/// The functions of the math extension but for those on bits.
-enum MathFunctions {
-    static let all: [Function] = [
+extension Function {
+    /// The functions of the math extension but for those on bits.
+    static let numbers: [Function] = [
         .global("math.greatest", 1...Int.max) { (arguments, budget) throws(FunctionError) in
             try extreme("math.greatest", .after, arguments, &budget)
         },

@@ -1,6 +1,6 @@
-/// The optionals extension: values that may be absent.
-enum OptionalFunctions {
-    static let all: [Function] = [
+extension Function {
+    /// The optionals extension: values that may be absent.
+    static let optionals: [Function] = [
         .global("optional.of", 1...1) { (arguments, budget) throws(FunctionError) in
             try optional(around: arguments[0], &budget)
         },

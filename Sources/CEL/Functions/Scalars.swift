@@ -1,17 +1,8 @@
-/// A text as code points, for counting places.
-struct Scalars {
-    let elements: [Unicode.Scalar]
-
-    init(_ text: String) {
-        elements = Array(text.unicodeScalars)
-    }
-
-    var count: Int { elements.count }
-
+extension [Unicode.Scalar] {
     /// The text from one place up to another; both must be within it.
     func text(_ range: Range<Int>) -> String {
         var view = String.UnicodeScalarView()
-        view.append(contentsOf: elements[range])
+        view.append(contentsOf: self[range])
         return String(view)
     }
 }

@@ -1,6 +1,6 @@
-/// `size(x)` and `x.size()`: code points of a text, bytes, elements or entries.
-enum SizeFunctions {
-    static let all: [Function] = [
+extension Function {
+    /// `size(x)` and `x.size()`: code points of a text, bytes, elements or entries.
+    static let sizes: [Function] = [
         .global("size", 1...1, size), .member("size", 1...1, size),
     ]
 

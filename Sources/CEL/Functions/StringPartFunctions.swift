@@ -1,6 +1,6 @@
-/// The functions of the strings extension that take texts apart and put them together.
-enum StringPartFunctions {
-    static let all: [Function] = [
+extension Function {
+    /// The functions of the strings extension that take texts apart and put them together.
+    static let textParts: [Function] = [
         .member("replace", 3...4, replace),
         .member("split", 2...3, split),
         .member("join", 1...2, join),
@@ -36,7 +36,7 @@ enum StringPartFunctions {
     private static func split(
         _ arguments: [Value], _ budget: inout Budget
     ) throws(FunctionError) -> Value {
-        let (text, separator) = try TextArguments.pair("split", arguments)
+        let (text, separator) = try texts("split", arguments)
         let limit = try count("split", arguments, at: 2)
         try budget.search(text, for: separator)
         if limit == 0 { return try budget.list([]) }

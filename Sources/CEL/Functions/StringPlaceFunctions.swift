@@ -1,6 +1,6 @@
-/// The functions of the strings extension that find, change or count code points.
-enum StringPlaceFunctions {
-    static let all: [Function] = [
+extension Function {
+    /// The functions of the strings extension that find, change or count code points.
+    static let textPlaces: [Function] = [
         .member("charAt", 2...2, charAt),
         .member("indexOf", 2...3, indexOf),
         .member("lastIndexOf", 2...3, lastIndexOf),
@@ -27,30 +27,30 @@ enum StringPlaceFunctions {
     private static func indexOf(
         _ arguments: [Value], _ budget: inout Budget
     ) throws(FunctionError) -> Value {
-        let (text, part) = try TextArguments.pair("indexOf", arguments)
+        let (text, part) = try texts("indexOf", arguments)
         try budget.search(text, for: part)
-        let scalars = Scalars(text)
+        let scalars = Array(text.unicodeScalars)
         var start = 0
         if arguments.count == 3 {
             start = try place("indexOf", arguments[2], upTo: scalars.count)
         }
         if part.isEmpty { return .int(Int64(start)) }
-        let found = scalars.elements.firstPlace(of: Scalars(part).elements, from: start)
+        let found = scalars.firstPlace(of: Array(part.unicodeScalars), from: start)
         return .int(Int64(found ?? -1))
     }
 
     private static func lastIndexOf(
         _ arguments: [Value], _ budget: inout Budget
     ) throws(FunctionError) -> Value {
-        let (text, part) = try TextArguments.pair("lastIndexOf", arguments)
+        let (text, part) = try texts("lastIndexOf", arguments)
         try budget.search(text, for: part)
-        let scalars = Scalars(text)
+        let scalars = Array(text.unicodeScalars)
         var end = scalars.count
         if arguments.count == 3 {
             end = try place("lastIndexOf", arguments[2], upTo: scalars.count)
         }
         if part.isEmpty { return .int(Int64(end)) }
-        let found = scalars.elements.lastPlace(of: Scalars(part).elements, upTo: end)
+        let found = scalars.lastPlace(of: Array(part.unicodeScalars), upTo: end)
         return .int(Int64(found ?? -1))
     }
 
@@ -75,8 +75,8 @@ enum StringPlaceFunctions {
         _ arguments: [Value], _ budget: inout Budget
     ) throws(FunctionError) -> Value {
         let scalars = try scalars("trim", arguments, &budget)
-        guard let first = scalars.elements.firstIndex(where: { !$0.isSpace }),
-            let last = scalars.elements.lastIndex(where: { !$0.isSpace })
+        guard let first = scalars.firstIndex(where: { !$0.isSpace }),
+            let last = scalars.lastIndex(where: { !$0.isSpace })
         else { return .string("") }
         return try budget.string(scalars.text(first..<last + 1))
     }
@@ -86,25 +86,25 @@ enum StringPlaceFunctions {
     ) throws(FunctionError) -> Value {
         let scalars = try scalars("reverse", arguments, &budget)
         var view = String.UnicodeScalarView()
-        view.append(contentsOf: scalars.elements.reversed())
+        view.append(contentsOf: scalars.reversed())
         return try budget.string(String(view))
     }
 
     private static func mapped(
         _ name: String, _ arguments: [Value], _ budget: inout Budget, _ byte: (UInt8) -> UInt8
     ) throws(FunctionError) -> Value {
-        let text = try TextArguments.first(name, arguments)
+        let text = try text(name, arguments)
         try budget.scan(text.utf8.count)
         return try budget.string(String(decoding: text.utf8.map(byte), as: UTF8.self))
     }
 
     private static func scalars(
         _ name: String, _ arguments: [Value], _ budget: inout Budget
-    ) throws(FunctionError) -> Scalars {
-        let text = try TextArguments.first(name, arguments)
+    ) throws(FunctionError) -> [Unicode.Scalar] {
+        let text = try text(name, arguments)
         // Converting a text to code points costs about as much as reading it four times.
         try budget.scan(text.utf8.count * 4)
-        return Scalars(text)
+        return Array(text.unicodeScalars)
     }
 
     /// A place within a text of this length, or its end.

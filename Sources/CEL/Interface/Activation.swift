@@ -1,8 +1,6 @@
 /// Gives an evaluation the values of variables.
 public protocol Activation {
     /// Finds a variable's value.
-    ///
-    /// - Returns: the value, or nil if there is no such variable.
     func resolve(_ name: String) -> Value?
 }
 
@@ -11,8 +9,6 @@ public protocol Activation {
 /// It is a protocol of its own: Embedded Swift has existentials of classes only.
 package protocol SharedActivation: AnyObject {
     /// Finds a variable's value, like ``Activation/resolve(_:)``.
-    ///
-    /// - Returns: the value, or nil if there is no such variable.
     func resolve(_ name: String, _ number: Int) -> Value?
 }
 
@@ -29,7 +25,5 @@ final class HeldActivation<Held: Activation>: SharedActivation {
 
 extension Dictionary: Activation where Key == String, Value == CEL.Value {
     /// Finds a variable's value in the dictionary.
-    ///
-    /// - Returns: the value, or nil if there is none.
     public func resolve(_ name: String) -> CEL.Value? { self[name] }
 }

@@ -71,8 +71,6 @@ public struct Environment: Sendable {
     }
 
     /// Compiles an expression.
-    ///
-    /// - Throws: ``CompileError`` with everything found wrong.
     public func compile(_ source: String) throws(CompileError) -> Program {
         let expression = try Parser.parse(source, limits: limits)
         return try Resolver.resolve(expression, in: self)

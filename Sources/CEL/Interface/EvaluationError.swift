@@ -1,5 +1,9 @@
 /// Why an expression has no value for some data, and which part of it failed.
-public struct EvaluationError: Error, Equatable, CustomStringConvertible {
+public indirect enum EvaluationError: Error, Equatable, CustomStringConvertible {
+    // Indirect, because each `try` that an error passes contains code that copies it.
+    /// What failed in a part of the expression.
+    case failed(Kind, message: String, SourceRange)
+
     /// The kinds of errors that a caller may want to tell apart.
     public enum Kind: Equatable, Sendable {
         /// A map has no such key; carries the key as text.
@@ -24,34 +28,23 @@ public struct EvaluationError: Error, Equatable, CustomStringConvertible {
 
     /// The kind of error.
     public var kind: Kind {
-        switch storage {
-        case .storage(let kind, _, _): kind
+        switch self {
+        case .failed(let kind, _, _): kind
         }
     }
 
     /// What was expected and what was found.
     public var message: String {
-        switch storage {
-        case .storage(_, let message, _): message
+        switch self {
+        case .failed(_, let message, _): message
         }
     }
 
     /// The part of the expression that failed.
     public var range: SourceRange {
-        switch storage {
-        case .storage(_, _, let range): range
+        switch self {
+        case .failed(_, _, let range): range
         }
-    }
-
-    // One word: each `try` that an error passes contains code that copies it.
-    private indirect enum Storage: Equatable {
-        case storage(Kind, message: String, SourceRange)
-    }
-
-    private let storage: Storage
-
-    init(kind: Kind, message: String, range: SourceRange) {
-        storage = .storage(kind, message: message, range)
     }
 
     /// Place and message in one line; the place counts from 1.
@@ -59,28 +52,25 @@ public struct EvaluationError: Error, Equatable, CustomStringConvertible {
 }
 
 /// Why a function has no result; the evaluator adds the place and makes an ``EvaluationError``.
-public struct FunctionError: Error, Equatable {
+public indirect enum FunctionError: Error, Equatable {
+    // Indirect, because each `try` that an error passes contains code that copies it.
+    /// What the function cannot take.
+    case failed(EvaluationError.Kind, message: String)
+
     /// The kind of error.
     public var kind: EvaluationError.Kind {
-        switch storage {
-        case .storage(let kind, _): kind
+        switch self {
+        case .failed(let kind, _): kind
         }
     }
 
     /// What was expected and what was found, beginning with the function: `sum: expected a list, found
     /// text`.
     public var message: String {
-        switch storage {
-        case .storage(_, let message): message
+        switch self {
+        case .failed(_, let message): message
         }
     }
-
-    // One word: each `try` that an error passes contains code that copies it.
-    private indirect enum Storage: Equatable {
-        case storage(EvaluationError.Kind, message: String)
-    }
-
-    private let storage: Storage
 
     /// Makes an error.
     ///
@@ -88,6 +78,6 @@ public struct FunctionError: Error, Equatable {
     ///   - kind: the kind of error.
     ///   - message: what was expected and what was found, lower case, no full stop.
     public init(_ kind: EvaluationError.Kind, _ message: String) {
-        storage = .storage(kind, message: message)
+        self = .failed(kind, message: message)
     }
 }

@@ -4,9 +4,6 @@ package protocol Pattern: AnyObject, Sendable {
     var instructionCount: Int { get }
 
     /// Tells whether the pattern matches a part of a text.
-    ///
-    /// - Returns: true if there is a match.
-    /// - Throws: ``FunctionError`` if the budget is used up.
     func matches(_ text: String, _ budget: inout Budget) throws(FunctionError) -> Bool
 }
 

@@ -1,6 +1,6 @@
 /// A compiled expression: it does not change, and any thread may evaluate it at any time.
 public struct Program: Sendable {
-    let root: any Step
+    let root: Step
     let localCount: Int
     /// How many parts of loops are computed once.
     let invariantCount: Int
@@ -15,7 +15,6 @@ public struct Program: Sendable {
     /// - Parameters:
     ///   - activation: gives the values of variables.
     ///   - fuel: steps that this evaluation shares with others, in addition to its own limits.
-    /// - Returns: the value.
     /// - Throws: ``EvaluationError`` if the data has no value for the expression, or the limits
     ///   are reached.
     public func evaluate(
@@ -35,10 +34,6 @@ public struct Program: Sendable {
             activation: activation, localCount: localCount, invariantCount: invariantCount,
             limits: limits, sharing: fuel)
         defer { evaluation.budget.settle() }
-        do {
-            return try root.evaluate(&evaluation)
-        } catch {
-            throw EvaluationError(kind: error.kind, message: error.message, range: error.range)
-        }
+        return try root.evaluate(&evaluation)
     }
 }

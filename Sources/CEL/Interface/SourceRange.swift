@@ -6,10 +6,6 @@ public struct SourceRange: Hashable, Sendable {
     public let length: Int
 
     /// Makes a range.
-    ///
-    /// - Parameters:
-    ///   - offset: the first code point, from 0.
-    ///   - length: how many code points.
     public init(offset: Int, length: Int) {
         self.offset = offset
         self.length = length

@@ -33,7 +33,6 @@ struct Macro: Sendable {
 }
 
 extension Macro {
-    /// An argument that names a variable.
     static func variable(
         _ argument: Expression, of call: Expression.Call
     ) throws(CompileError) -> Expression.Name {

@@ -1,63 +1,47 @@
-/// `+`, `-`, `*`, `/` or `%`; both operands are of one kind.
-final class Arithmetic: Step {
-    let operation: BinaryOperator
-    let left: any Step
-    let right: any Step
-    let range: SourceRange
-
-    init(_ operation: BinaryOperator, _ left: any Step, _ right: any Step, _ range: SourceRange) {
-        self.operation = operation
-        self.left = left
-        self.right = right
-        self.range = range
-    }
-
-    func evaluate(_ evaluation: inout Evaluation) throws(EvaluationError) -> Value {
-        try evaluation.spend(range)
-        let left = try left.evaluate(&evaluation)
-        let right = try right.evaluate(&evaluation)
-        // Most texts that expressions make are keys, from two short pieces.
-        if operation == .add, case .string(let left) = left, case .string(let right) = right,
-            evaluation.budget.makeShort(left.utf8.count + right.utf8.count)
-        {
-            return .string(right.isEmpty ? left : left + right)
-        }
-        let operation = operation
-        return try evaluation.located(range) { (budget) throws(FunctionError) in
-            switch (left, right) {
-            case (.int(let left), .int(let right)):
-                .int(try whole(operation, left, right))
-            case (.uint(let left), .uint(let right)):
-                .uint(try whole(operation, left, right))
-            case (.double(let left), .double(let right)) where operation != .modulo:
-                .double(decimal(operation, left, right))
-            default: try others(operation, left, right, &budget)
+extension Step {
+    /// `+`, `-`, `*`, `/` or `%`; both operands are of one kind.
+    static func arithmetic(
+        _ operation: BinaryOperator, _ left: Step, _ right: Step, _ range: SourceRange
+    ) -> Step {
+        Step { (evaluation) throws(EvaluationError) in
+            try evaluation.spend(range)
+            let left = try left.evaluate(&evaluation)
+            let right = try right.evaluate(&evaluation)
+            // Most texts that expressions make are keys, from two short pieces.
+            if operation == .add, case .string(let left) = left, case .string(let right) = right,
+                evaluation.budget.makeShort(left.utf8.count + right.utf8.count)
+            {
+                return .string(right.isEmpty ? left : left + right)
+            }
+            return try evaluation.located(range) { (budget) throws(FunctionError) in
+                switch (left, right) {
+                case (.int(let left), .int(let right)):
+                    .int(try whole(operation, left, right))
+                case (.uint(let left), .uint(let right)):
+                    .uint(try whole(operation, left, right))
+                case (.double(let left), .double(let right)) where operation != .modulo:
+                    .double(decimal(operation, left, right))
+                default: try others(operation, left, right, &budget)
+                }
             }
         }
     }
-}
 
-/// A number with the other sign: `-operand`.
-final class Negate: Step {
-    let operand: any Step
-    let range: SourceRange
-
-    init(_ operand: any Step, _ range: SourceRange) {
-        self.operand = operand
-        self.range = range
-    }
-
-    func evaluate(_ evaluation: inout Evaluation) throws(EvaluationError) -> Value {
-        try evaluation.spend(range)
-        let value = try operand.evaluate(&evaluation)
-        switch value {
-        case .int(let number) where number != .min: return .int(-number)
-        case .int: throw EvaluationError(overflow("-"), at: range)
-        case .double(let number): return .double(-number)
-        default:
-            throw EvaluationError(
-                .typeMismatch, "'-': expected an integer or a decimal number, found \(value.kind)",
-                at: range)
+    /// A number with the other sign: `-operand`.
+    static func negate(_ operand: Step, _ range: SourceRange) -> Step {
+        Step { (evaluation) throws(EvaluationError) in
+            try evaluation.spend(range)
+            let value = try operand.evaluate(&evaluation)
+            switch value {
+            case .int(let number) where number != .min: return .int(-number)
+            case .int: throw EvaluationError(overflow("-"), at: range)
+            case .double(let number): return .double(-number)
+            default:
+                throw EvaluationError(
+                    .typeMismatch,
+                    "'-': expected an integer or a decimal number, found \(value.kind)",
+                    at: range)
+            }
         }
     }
 }

@@ -1,30 +1,40 @@
-/// A function with its arguments; an error in an argument is the call's error.
-final class FunctionCall: Step {
-    let function: Function
-    let arguments: [any Step]
-    let range: SourceRange
-
-    init(_ function: Function, _ arguments: [any Step], _ range: SourceRange) {
-        self.function = function
-        self.arguments = arguments
-        self.range = range
+extension Step {
+    /// A function with its arguments; an error in an argument is the call's error.
+    static func call(_ function: Function, _ arguments: [Step], _ range: SourceRange) -> Step {
+        Step { (evaluation) throws(EvaluationError) in
+            try evaluation.spend(range, operands: arguments.count)
+            // In a loop each call uses the room of the one before it. An inner call finds none, and makes its own.
+            var values: [Value] = []
+            swap(&values, &evaluation.spareArguments)
+            values.reserveCapacity(arguments.count)
+            for argument in arguments { values.append(try argument.evaluate(&evaluation)) }
+            do throws(FunctionError) {
+                let result = try function.body(values, &evaluation.budget)
+                // Faster than `removeAll`, which makes room for another number of elements.
+                while values.popLast() != nil {}
+                evaluation.spareArguments = values
+                return result
+            } catch {
+                throw EvaluationError(error, at: range)
+            }
+        }
     }
 
-    func evaluate(_ evaluation: inout Evaluation) throws(EvaluationError) -> Value {
-        try evaluation.spend(range, operands: arguments.count)
-        // In a loop each call uses the room of the one before it. An inner call finds none, and makes its own.
-        var values: [Value] = []
-        swap(&values, &evaluation.spareArguments)
-        values.reserveCapacity(arguments.count)
-        for argument in arguments { values.append(try argument.evaluate(&evaluation)) }
-        do {
-            let result = try function.body(values, &evaluation.budget)
-            // Faster than `removeAll`, which makes room for another number of elements.
-            while values.popLast() != nil {}
-            evaluation.spareArguments = values
-            return result
-        } catch {
-            throw EvaluationError(error, at: range)
+    /// `text.matches('pattern')` with a literal pattern, which is compiled with the program.
+    static func match(
+        _ text: Step, _ pattern: any Pattern, _ name: String, _ range: SourceRange
+    ) -> Step {
+        Step { (evaluation) throws(EvaluationError) in
+            try evaluation.spend(range)
+            let value = try text.evaluate(&evaluation)
+            guard case .string(let text) = value else {
+                throw EvaluationError(
+                    .typeMismatch, "\(name): expected text, found \(value.kind)", at: range)
+            }
+            return .bool(
+                try evaluation.located(range) { (budget) throws(FunctionError) in
+                    try pattern.matches(text, &budget)
+                })
         }
     }
 }

@@ -3,8 +3,8 @@ struct Evaluation {
     let activation: any SharedActivation
     /// The values of comprehension variables and bindings, by slot.
     var locals: [Value]
-    /// The values of the parts of loops that do not change.
-    var kept: KeptValues
+    /// The values of the parts of loops that do not change; nil for one that is not known.
+    var kept: [KeptValue?]
     /// Empty, with the room of the arguments of an earlier call.
     var spareArguments: [Value] = []
     var budget: Budget
@@ -15,7 +15,7 @@ struct Evaluation {
     ) {
         self.activation = activation
         locals = Array(repeating: .null, count: localCount)
-        kept = KeptValues(count: invariantCount)
+        kept = Array(repeating: nil, count: invariantCount)
         budget = Budget(limits, sharing: fuel)
     }
 
@@ -44,13 +44,11 @@ struct Evaluation {
     }
 }
 
-/// One operation of a program; it computes its operands first.
-protocol Step: AnyObject, Sendable {
-    /// The operation's value for the evaluation's data.
-    func evaluate(_ evaluation: inout Evaluation) throws(EvaluationError) -> Value
-}
+/// One operation of a program, with its operands.
+struct Step: Sendable {
+    /// Computes the operands' values first, then the operation's.
+    let evaluate: @Sendable (inout Evaluation) throws(EvaluationError) -> Value
 
-extension Step {
     /// The truth value of a condition.
     func condition(
         _ evaluation: inout Evaluation, _ name: StaticString, _ range: SourceRange
@@ -66,11 +64,11 @@ extension Step {
 
 extension EvaluationError {
     init(_ error: FunctionError, at range: SourceRange) {
-        self.init(kind: error.kind, message: error.message, range: range)
+        self = .failed(error.kind, message: error.message, range)
     }
 
     init(_ kind: Kind, _ message: String, at range: SourceRange) {
-        self.init(kind: kind, message: message, range: range)
+        self = .failed(kind, message: message, range)
     }
 
     /// Whether `&&`, `||`, `all` and `exists` may ignore this error if the others decide; a limit

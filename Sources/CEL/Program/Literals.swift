@@ -1,73 +1,59 @@
-/// A literal list: `[a, ?b]`.
-final class ListLiteral: Step {
-    /// An element: its operation and how it was written.
+extension Step {
+    /// An element of a literal list: its operation and how it was written.
     struct Element {
-        let value: any Step
+        let value: Step
         let isOptional: Bool
         let range: SourceRange
     }
 
-    let elements: [Element]
-    let range: SourceRange
-
-    init(_ elements: [Element], _ range: SourceRange) {
-        self.elements = elements
-        self.range = range
-    }
-
-    func evaluate(_ evaluation: inout Evaluation) throws(EvaluationError) -> Value {
-        try evaluation.spend(range, operands: elements.count)
-        var values: [Value] = []
-        values.reserveCapacity(elements.count)
-        for element in elements {
-            let value = try element.value.evaluate(&evaluation)
-            if !element.isOptional {
-                values.append(value)
-            } else if let present = try value.unwrapped(at: element.range) {
-                values.append(present)
+    /// A literal list: `[a, ?b]`.
+    static func list(_ elements: [Element], _ range: SourceRange) -> Step {
+        Step { (evaluation) throws(EvaluationError) in
+            try evaluation.spend(range, operands: elements.count)
+            var values: [Value] = []
+            values.reserveCapacity(elements.count)
+            for element in elements {
+                let value = try element.value.evaluate(&evaluation)
+                if !element.isOptional {
+                    values.append(value)
+                } else if let present = try value.unwrapped(at: element.range) {
+                    values.append(present)
+                }
+            }
+            return try evaluation.located(range) { (budget) throws(FunctionError) in
+                try budget.list(values)
             }
         }
-        return try evaluation.located(range) { (budget) throws(FunctionError) in
-            try budget.list(values)
-        }
     }
-}
 
-/// A literal map, `{a: b, ?c: d}`.
-///
-/// A key may occur only once; `1` and `1u` are one key.
-final class MapLiteral: Step {
-    /// An entry: its operations and how it was written.
+    /// An entry of a literal map: its operations and how it was written.
     struct Entry {
-        let key: any Step
-        let value: any Step
+        let key: Step
+        let value: Step
         let isOptional: Bool
         let keyRange: SourceRange
         let valueRange: SourceRange
     }
 
-    let entries: [Entry]
-    let range: SourceRange
-
-    init(_ entries: [Entry], _ range: SourceRange) {
-        self.entries = entries
-        self.range = range
-    }
-
-    func evaluate(_ evaluation: inout Evaluation) throws(EvaluationError) -> Value {
-        try evaluation.spend(range, operands: entries.count * 2)
-        var builder = MapBuilder()
-        for entry in entries {
-            let key = try entry.key.evaluate(&evaluation)
-            var value: Value? = try entry.value.evaluate(&evaluation)
-            if entry.isOptional { value = try value?.unwrapped(at: entry.valueRange) }
-            try evaluation.located(entry.keyRange) { (_) throws(FunctionError) in
-                let key = try MapBuilder.key(key)
-                if let value { builder.append(key, value) }
+    /// A literal map, `{a: b, ?c: d}`.
+    ///
+    /// A key may occur only once; `1` and `1u` are one key.
+    static func map(_ entries: [Entry], _ range: SourceRange) -> Step {
+        Step { (evaluation) throws(EvaluationError) in
+            try evaluation.spend(range, operands: entries.count * 2)
+            var builder = MapBuilder()
+            for entry in entries {
+                let key = try entry.key.evaluate(&evaluation)
+                var value: Value? = try entry.value.evaluate(&evaluation)
+                if entry.isOptional { value = try value?.unwrapped(at: entry.valueRange) }
+                try evaluation.located(entry.keyRange) { (_) throws(FunctionError) in
+                    let key = try MapBuilder.key(key)
+                    if let value { builder.append(key, value) }
+                }
             }
-        }
-        return try evaluation.located(range) { (budget) throws(FunctionError) in
-            try builder.map(&budget)
+            return try evaluation.located(range) { (budget) throws(FunctionError) in
+                try builder.map(&budget)
+            }
         }
     }
 }

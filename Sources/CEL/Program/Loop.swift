@@ -1,13 +1,13 @@
 /// The common part of all comprehensions: the range and the variables.
 struct Loop: Sendable {
-    let range: any Step
+    let range: Step
     let rangeRange: SourceRange
     let slot: Int
     /// The second variable's slot, where there are two.
     let secondSlot: Int?
-    let filter: (any Step)?
+    let filter: Step?
     let filterRange: SourceRange
-    let body: any Step
+    let body: Step
     let bodyRange: SourceRange
     /// The slots of the parts that stay the same from this loop's first element to its last.
     let invariants: [Int]
@@ -24,7 +24,7 @@ struct Loop: Sendable {
         let iteration = try evaluation.located(rangeRange) { (budget) throws(FunctionError) in
             try Iteration(value, &budget)
         }
-        for slot in invariants { evaluation.kept.forget(slot) }
+        for slot in invariants { evaluation.kept[slot] = nil }
         for index in 0..<iteration.count {
             try evaluation.spend(bodyRange)
             if let secondSlot {

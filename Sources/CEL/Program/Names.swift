@@ -1,80 +1,45 @@
-/// A value known when compiling.
-final class Constant: Step {
-    let value: Value
-
-    init(_ value: Value) {
-        self.value = value
+extension Step {
+    /// A value known when compiling.
+    static func constant(_ value: Value) -> Step {
+        Step { (_) throws(EvaluationError) in value }
     }
 
-    func evaluate(_ evaluation: inout Evaluation) throws(EvaluationError) -> Value { value }
-}
-
-/// A variable of the activation.
-final class Variable: Step {
-    let name: String
-    /// What the activation knows it by.
-    let number: Int
-    /// Whether the activation may evaluate another program to find it.
-    let isComputed: Bool
-    let range: SourceRange
-
-    init(_ name: String, _ number: Int, isComputed: Bool, _ range: SourceRange) {
-        self.name = name
-        self.number = number
-        self.isComputed = isComputed
-        self.range = range
-    }
-
-    func evaluate(_ evaluation: inout Evaluation) throws(EvaluationError) -> Value {
-        if isComputed { evaluation.budget.settle() }
-        let value = evaluation.activation.resolve(name, number)
-        if isComputed { evaluation.budget.renew() }
-        guard let value else {
-            throw EvaluationError(
-                .noSuchVariable(name), "expected a value for '\(name)', found none", at: range)
+    /// A variable of the activation.
+    ///
+    /// - Parameters:
+    ///   - number: what the activation knows it by.
+    ///   - isComputed: whether the activation may evaluate another program to find it.
+    static func variable(
+        _ name: String, _ number: Int, isComputed: Bool, _ range: SourceRange
+    ) -> Step {
+        Step { (evaluation) throws(EvaluationError) in
+            if isComputed { evaluation.budget.settle() }
+            let value = evaluation.activation.resolve(name, number)
+            if isComputed { evaluation.budget.renew() }
+            guard let value else {
+                throw EvaluationError(
+                    .noSuchVariable(name), "expected a value for '\(name)', found none",
+                    at: range)
+            }
+            return value
         }
-        return value
-    }
-}
-
-/// A comprehension's variable or a binding.
-final class Local: Step {
-    let slot: Int
-
-    init(_ slot: Int) {
-        self.slot = slot
     }
 
-    func evaluate(_ evaluation: inout Evaluation) throws(EvaluationError) -> Value {
-        evaluation.locals[slot]
-    }
-}
-
-/// A name or call without meaning that compiling allowed: it fails when it is evaluated.
-final class Unresolved: Step {
-    let error: EvaluationError
-
-    init(_ error: EvaluationError) {
-        self.error = error
+    /// A comprehension's variable or a binding.
+    static func local(_ slot: Int) -> Step {
+        Step { (evaluation) throws(EvaluationError) in evaluation.locals[slot] }
     }
 
-    func evaluate(_ evaluation: inout Evaluation) throws(EvaluationError) -> Value { throw error }
-}
-
-/// `cel.bind`: computes a value once and keeps it for the body.
-final class Bind: Step {
-    let slot: Int
-    let value: any Step
-    let body: any Step
-
-    init(slot: Int, value: any Step, body: any Step) {
-        self.slot = slot
-        self.value = value
-        self.body = body
+    /// A name or call without meaning that compiling allowed: it fails when it is evaluated.
+    static func unresolved(_ error: EvaluationError) -> Step {
+        Step { (_) throws(EvaluationError) in throw error }
     }
 
-    func evaluate(_ evaluation: inout Evaluation) throws(EvaluationError) -> Value {
-        evaluation.locals[slot] = try value.evaluate(&evaluation)
-        return try body.evaluate(&evaluation)
+    /// `cel.bind`: computes a value once and keeps it for the body.
+    static func bind(slot: Int, _ value: Step, in body: Step) -> Step {
+        Step { (evaluation) throws(EvaluationError) in
+            evaluation.locals[slot] = try value.evaluate(&evaluation)
+            return try body.evaluate(&evaluation)
+        }
     }
 }

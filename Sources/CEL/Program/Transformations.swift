@@ -1,79 +1,52 @@
-/// `filter`: a list of the elements, or keys, for which the body is true.
-final class FilterList: Step {
-    let loop: Loop
-
-    init(_ loop: Loop) {
-        self.loop = loop
-    }
-
-    func evaluate(_ evaluation: inout Evaluation) throws(EvaluationError) -> Value {
-        var values: [Value] = []
-        try loop.forEach(&evaluation) { (iteration, index, evaluation) throws(EvaluationError) in
+extension Step {
+    /// `filter`: a list of the elements, or keys, for which the body is true.
+    static func filter(_ loop: Loop) -> Step {
+        list(of: loop) { (iteration, index, evaluation, values) throws(EvaluationError) in
             if try loop.condition(&evaluation) { values.append(iteration.single(index)) }
-            return true
-        }
-        return try evaluation.located(loop.bodyRange) { (budget) throws(FunctionError) in
-            try budget.list(values)
         }
     }
-}
 
-/// `map` and `transformList`: a list of what the body gives.
-final class TransformList: Step {
     /// Room for most lists; longer ones grow as the body pays for them.
     private static let firstCapacity = 16
 
-    let loop: Loop
-
-    init(_ loop: Loop) {
-        self.loop = loop
-    }
-
-    func evaluate(_ evaluation: inout Evaluation) throws(EvaluationError) -> Value {
-        var values: [Value] = []
-        try loop.forEach(&evaluation) { (iteration, index, evaluation) throws(EvaluationError) in
-            if index == 0 { values.reserveCapacity(min(iteration.count, Self.firstCapacity)) }
+    /// `map` and `transformList`: a list of what the body gives.
+    static func list(of loop: Loop) -> Step {
+        list(of: loop) { (iteration, index, evaluation, values) throws(EvaluationError) in
+            if index == 0 { values.reserveCapacity(min(iteration.count, firstCapacity)) }
             values.append(try loop.body.evaluate(&evaluation))
-            return true
-        }
-        return try evaluation.located(loop.bodyRange) { (budget) throws(FunctionError) in
-            try budget.list(values)
         }
     }
-}
 
-/// `transformMap`: a map with the same keys and what the body gives.
-final class TransformMap: Step {
-    let loop: Loop
-
-    init(_ loop: Loop) {
-        self.loop = loop
+    private static func list(
+        of loop: Loop,
+        _ append:
+            @escaping @Sendable (Iteration, Int, inout Evaluation, inout [Value])
+            throws(EvaluationError) -> Void
+    ) -> Step {
+        Step { (evaluation) throws(EvaluationError) in
+            var values: [Value] = []
+            try loop.forEach(&evaluation) {
+                (iteration, index, evaluation) throws(EvaluationError) in
+                try append(iteration, index, &evaluation, &values)
+                return true
+            }
+            return try evaluation.located(loop.bodyRange) { (budget) throws(FunctionError) in
+                try budget.list(values)
+            }
+        }
     }
 
-    func evaluate(_ evaluation: inout Evaluation) throws(EvaluationError) -> Value {
-        var builder = MapBuilder()
-        try loop.forEach(&evaluation) { (iteration, index, evaluation) throws(EvaluationError) in
+    /// `transformMap`: a map with the same keys and what the body gives.
+    static func map(of loop: Loop) -> Step {
+        map(of: loop) { (iteration, index, evaluation, builder) throws(EvaluationError) in
             let value = try loop.body.evaluate(&evaluation)
             if let key = MapKey(iteration.first(index)) { builder.append(key, value) }
-            return true
-        }
-        return try evaluation.located(loop.bodyRange) { (budget) throws(FunctionError) in
-            try builder.map(&budget)
         }
     }
-}
 
-/// `transformMapEntry`: a map of all entries in the maps that the body gives.
-final class TransformMapEntry: Step {
-    let loop: Loop
-
-    init(_ loop: Loop) {
-        self.loop = loop
-    }
-
-    func evaluate(_ evaluation: inout Evaluation) throws(EvaluationError) -> Value {
-        var builder = MapBuilder()
-        try loop.forEach(&evaluation) { (_, _, evaluation) throws(EvaluationError) in
+    /// `transformMapEntry`: a map of all entries in the maps that the body gives.
+    static func entries(of loop: Loop) -> Step {
+        map(of: loop) { (_, _, evaluation, builder) throws(EvaluationError) in
             let value = try loop.body.evaluate(&evaluation)
             guard case .map(let entries) = value else {
                 throw EvaluationError(
@@ -87,10 +60,25 @@ final class TransformMapEntry: Step {
                     if let value = entries.value(for: key) { builder.append(key, value) }
                 }
             }
-            return true
         }
-        return try evaluation.located(loop.bodyRange) { (budget) throws(FunctionError) in
-            try builder.map(&budget)
+    }
+
+    private static func map(
+        of loop: Loop,
+        _ append:
+            @escaping @Sendable (Iteration, Int, inout Evaluation, inout MapBuilder)
+            throws(EvaluationError) -> Void
+    ) -> Step {
+        Step { (evaluation) throws(EvaluationError) in
+            var builder = MapBuilder()
+            try loop.forEach(&evaluation) {
+                (iteration, index, evaluation) throws(EvaluationError) in
+                try append(iteration, index, &evaluation, &builder)
+                return true
+            }
+            return try evaluation.located(loop.bodyRange) { (budget) throws(FunctionError) in
+                try builder.map(&budget)
+            }
         }
     }
 }

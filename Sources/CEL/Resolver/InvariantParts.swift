@@ -45,21 +45,21 @@ struct InvariantParts {
 
     /// Keeps the value of a part if it stays the same in a loop where its neighbour changes.
     mutating func keep(
-        _ step: any Step, of expression: Expression, using use: Int, beside other: Int
-    ) -> any Step {
+        _ step: Step, of expression: Expression, using use: Int, beside other: Int
+    ) -> Step {
         guard let at = loops.firstIndex(where: { use < $0.firstSlot }),
             other >= loops[at].firstSlot, Self.isWorthKeeping(expression)
         else { return step }
         let slot = count
         count += 1
         loops[at].parts.append(slot)
-        return Invariant(slot: slot, step)
+        return .invariant(slot: slot, step)
     }
 }
 
 extension Resolver {
     /// Makes the operations for two parts of one expression.
-    mutating func steps(_ left: Expression, _ right: Expression) -> (any Step, any Step) {
+    mutating func steps(_ left: Expression, _ right: Expression) -> (Step, Step) {
         let before = invariants.highestUse
         invariants.highestUse = -1
         let leftStep = step(left)

@@ -1,6 +1,6 @@
 extension Resolver {
     /// A call of a function: of a qualified name, or on a value.
-    mutating func call(_ call: Expression.Call, _ range: SourceRange) -> any Step {
+    mutating func call(_ call: Expression.Call, _ range: SourceRange) -> Step {
         guard let target = call.target else {
             for name in candidates(call.name.text, isRooted: call.isRooted) {
                 if let function = environment.functions.find(name, isMember: false) {
@@ -27,7 +27,7 @@ extension Resolver {
     private mutating func call(
         _ function: Function, _ arguments: [Expression], _ call: Expression.Call,
         _ range: SourceRange
-    ) -> any Step {
+    ) -> Step {
         functions.append(function.name)
         guard function.arity.contains(arguments.count) else {
             let implied = function.isMember ? 1 : 0
@@ -42,14 +42,14 @@ extension Resolver {
         {
             return match(arguments[0], pattern, last.range, range, function.name, compile)
         }
-        return FunctionCall(function, arguments.map { step($0) }, range)
+        return .call(function, arguments.map { step($0) }, range)
     }
 
     /// A match with a literal pattern: the pattern is compiled once, and its mistakes are found now.
     private mutating func match(
         _ text: Expression, _ pattern: String, _ patternRange: SourceRange, _ range: SourceRange,
         _ name: String, _ compile: PatternCompiler
-    ) -> any Step {
+    ) -> Step {
         guard patternInstructions < CELLimits.expressionInstructionsMax else {
             return fail(
                 .badArgument,
@@ -60,7 +60,7 @@ extension Resolver {
         do {
             let pattern = try compile(pattern, &work)
             patternInstructions += pattern.instructionCount
-            return Match(step(text), pattern, name, range)
+            return .match(step(text), pattern, name, range)
         } catch {
             return fail(error.kind, error.message, patternRange)
         }
@@ -81,7 +81,7 @@ extension Resolver {
         return (Array(parts.reversed()).joined(separator: "."), isRooted)
     }
 
-    private mutating func unknown(_ call: Expression.Call, _ range: SourceRange) -> any Step {
+    private mutating func unknown(_ call: Expression.Call, _ range: SourceRange) -> Step {
         let name = call.name.text
         let isMember = call.target != nil
         // Its arguments may have mistakes of their own.
@@ -127,9 +127,9 @@ extension Resolver {
     private mutating func fail(
         _ kind: EvaluationError.Kind, _ message: String, _ range: SourceRange,
         _ remedy: String? = nil
-    ) -> any Step {
+    ) -> Step {
         guard environment.undeclared == .refused else {
-            return Unresolved(EvaluationError(kind, message, at: range))
+            return .unresolved(EvaluationError(kind, message, at: range))
         }
         return refuse(message, at: range, remedy: remedy)
     }

@@ -6,21 +6,20 @@ import Spelling
 // it, the outermost last.
 extension Resolver {
     /// A name and the selections after it.
-    mutating func selection(_ expression: Expression) -> any Step {
+    mutating func selection(_ expression: Expression) -> Step {
         var selections: [Selection] = []
         var operand = expression
         while case .select(let inner, let name, let isOptional) = operand.kind {
-            selections.append(
-                Selection(name: name, isOptional: isOptional, operandRange: inner.range))
+            selections.append(Selection(name: name, isOptional: isOptional))
             operand = inner
         }
         selections.reverse()
-        var result: any Step
+        var result: Step
         var taken = 0
         if case .identifier(let name, let isRooted) = operand.kind {
             if !isRooted, let slot = slot(name.text) {
                 invariants.use(slot)
-                result = Local(slot)
+                result = .local(slot)
             } else {
                 let qualified = selections.prefix { !$0.isOptional && !$0.name.isQuoted }
                     .map { $0.name }
@@ -30,8 +29,7 @@ extension Resolver {
             result = step(operand)
         }
         for selection in selections[taken...] {
-            result = Select(
-                result, selection.name, isOptional: selection.isOptional, selection.operandRange)
+            result = .select(result, selection.name, isOptional: selection.isOptional)
         }
         return result
     }
@@ -45,7 +43,7 @@ extension Resolver {
     /// that beginning took.
     private mutating func qualifiedName(
         _ names: [Expression.Name], isRooted: Bool
-    ) -> (any Step, Int) {
+    ) -> (Step, Int) {
         // Only the types in `google.protobuf` have dots in their names.
         let hasTypes = !environment.container.isEmpty || names[0].text == "google"
         let longest = max(environment.namePartsMax, hasTypes ? 3 : 1)
@@ -61,11 +59,11 @@ extension Resolver {
                     // Its steps are paid by another evaluation, and only the first time.
                     if isComputed { invariants.useUnknown() }
                     return (
-                        Variable(candidate, number, isComputed: isComputed, range), count - 1
+                        .variable(candidate, number, isComputed: isComputed, range), count - 1
                     )
                 }
                 if let type = TypeName.named(candidate) {
-                    return (Constant(.type(type)), count - 1)
+                    return (.constant(.type(type)), count - 1)
                 }
             }
         }
@@ -84,10 +82,10 @@ extension Resolver {
         return candidates + [name]
     }
 
-    private mutating func undeclared(_ name: Expression.Name) -> any Step {
+    private mutating func undeclared(_ name: Expression.Name) -> Step {
         let message = "expected a variable, found the unknown name '\(name.text)'"
         guard environment.undeclared == .refused else {
-            return Unresolved(
+            return .unresolved(
                 EvaluationError(.noSuchVariable(name.text), message, at: name.range))
         }
         let known = environment.variables + scopes.map { $0.name }
@@ -102,7 +100,6 @@ extension Resolver {
 private struct Selection {
     let name: Expression.Name
     let isOptional: Bool
-    let operandRange: SourceRange
 }
 
 extension Resolver {

@@ -1,6 +1,6 @@
 extension Resolver {
     /// A comprehension; its variables are visible in its filter and body only.
-    mutating func comprehension(_ comprehension: Comprehension) -> any Step {
+    mutating func comprehension(_ comprehension: Comprehension) -> Step {
         // The range is resolved once, before: a chain of comprehensions multiplies nothing.
         let range = step(comprehension.range)
         comprehensionNesting += 1
@@ -23,29 +23,29 @@ extension Resolver {
             filter: filter, filterRange: (comprehension.filter ?? comprehension.body).range,
             body: body, bodyRange: comprehension.body.range, invariants: invariants.end())
         switch comprehension.form {
-        case .all: return Quantifier(loop, deciding: false)
-        case .exists: return Quantifier(loop, deciding: true)
-        case .existsOne: return ExistsOne(loop)
-        case .filter: return FilterList(loop)
-        case .list: return TransformList(loop)
-        case .map: return TransformMap(loop)
-        case .mapEntries: return TransformMapEntry(loop)
+        case .all: return .quantifier(loop, deciding: false)
+        case .exists: return .quantifier(loop, deciding: true)
+        case .existsOne: return .existsOne(loop)
+        case .filter: return .filter(loop)
+        case .list: return .list(of: loop)
+        case .map: return .map(of: loop)
+        case .mapEntries: return .entries(of: loop)
         }
     }
 
     /// A binding; its name is visible in its body only.
-    mutating func binding(_ binding: Expression.Binding) -> any Step {
+    mutating func binding(_ binding: Expression.Binding) -> Step {
         let value = step(binding.value)
         let visible = scopes.count
         let slot = declare(binding.variable)
         let body = step(binding.body)
         scopes.removeLast(scopes.count - visible)
         switch binding.form {
-        case .plain: return Bind(slot: slot, value: value, body: body)
+        case .plain: return .bind(slot: slot, value, in: body)
         case .optionalMap, .optionalFlatMap:
-            return OptionalBind(
-                slot: slot, value: value, body: body, isFlat: binding.form == .optionalFlatMap,
-                valueRange: binding.value.range, bodyRange: binding.body.range)
+            return .optionalBind(
+                slot: slot, value, in: body, isFlat: binding.form == .optionalFlatMap,
+                binding.value.range, binding.body.range)
         }
     }
 

@@ -34,66 +34,69 @@ struct Resolver {
     }
 
     /// Makes the operation for an expression.
-    mutating func step(_ expression: Expression) -> any Step {
+    mutating func step(_ expression: Expression) -> Step {
         let range = expression.range
         switch expression.kind {
-        case .literal(let value): return Constant(value)
+        case .literal(let value): return .constant(value)
         case .identifier, .select: return selection(expression)
         case .index(let operand, let key, let isOptional):
             let (operandStep, keyStep) = steps(operand, key)
-            return Index(operandStep, keyStep, isOptional: isOptional, key.range)
+            return .index(operandStep, keyStep, isOptional: isOptional, key.range)
         case .call(let call): return self.call(call, range)
         case .list(let elements):
-            return ListLiteral(
+            return .list(
                 elements.map {
-                    ListLiteral.Element(
+                    Step.Element(
                         value: step($0.value), isOptional: $0.isOptional, range: $0.value.range)
                 }, range)
         case .map(let entries):
-            return MapLiteral(
+            return .map(
                 entries.map {
-                    MapLiteral.Entry(
+                    Step.Entry(
                         key: step($0.key), value: step($0.value), isOptional: $0.isOptional,
                         keyRange: $0.key.range, valueRange: $0.value.range)
                 }, range)
-        case .unary(.not, let operand): return Not(step(operand), operand.range)
-        case .unary(.negate, let operand): return Negate(step(operand), range)
+        case .unary(.not, let operand): return .not(step(operand), operand.range)
+        case .unary(.negate, let operand): return .negate(step(operand), range)
         case .binary(let operation, let left, let right):
             return binary(operation, left, right, range)
         case .conditional(let condition, let yes, let no):
-            return Conditional(step(condition), step(yes), step(no), condition.range)
-        case .presence(let operand, let name): return Presence(step(operand), name)
+            return .conditional(step(condition), step(yes), step(no), condition.range)
+        case .presence(let operand, let name): return .presence(step(operand), name)
         case .comprehension(let comprehension): return self.comprehension(comprehension)
         case .bind(let binding): return self.binding(binding)
         case .fallback(let optional, let other, let unwraps):
-            return Fallback(
+            return .fallback(
                 step(optional), step(other), unwraps: unwraps, optional.range, other.range)
         }
     }
 
     private mutating func binary(
         _ operation: BinaryOperator, _ left: Expression, _ right: Expression, _ range: SourceRange
-    ) -> any Step {
+    ) -> Step {
         let (leftStep, rightStep) = steps(left, right)
         switch operation {
         case .or, .and:
-            return Logic(
+            return .logic(
                 leftStep, rightStep, deciding: operation == .or, left.range, right.range)
         case .equal, .notEqual:
-            return Equality(leftStep, rightStep, isNegated: operation == .notEqual, range)
+            let text: String? =
+                if case .literal(.string(let text)) = right.kind { text } else { nil }
+            return .equality(
+                leftStep, rightStep, text: text, isNegated: operation == .notEqual, range)
         case .less, .lessOrEqual, .greater, .greaterOrEqual:
-            return Comparison(operation, leftStep, rightStep, range)
-        case .contained: return Contained(leftStep, rightStep, range)
+            return .comparison(operation, leftStep, rightStep, range)
+        case .contained: return .contained(leftStep, in: rightStep, range)
         case .add, .subtract, .multiply, .divide, .modulo:
-            return Arithmetic(operation, leftStep, rightStep, range)
+            return .arithmetic(operation, leftStep, rightStep, range)
         }
     }
 
     /// Adds a mistake; the operation in its place is never evaluated.
     mutating func refuse(
         _ message: String, at range: SourceRange, remedy: String? = nil
-    ) -> any Step {
+    ) -> Step {
         findings.append(CompileError.Finding(message: message, range: range, remedy: remedy))
-        return Constant(.null)
+        return .constant(.null)
     }
 }

@@ -5,8 +5,6 @@ extension Value {
         public let nanoseconds: Int64
 
         /// Makes a span.
-        ///
-        /// - Parameter nanoseconds: the whole span.
         public init(nanoseconds: Int64) {
             self.nanoseconds = nanoseconds
         }

@@ -27,33 +27,22 @@ extension String {
     }
 
     /// Whether this text begins with the code points of another.
-    ///
-    /// - Returns: whether it does.
     package func hasStart(_ start: String) -> Bool {
         has(start, at: 0)
     }
 
     /// Whether this text ends with the code points of another.
-    ///
-    /// - Returns: whether it does.
     package func hasEnd(_ end: String) -> Bool {
         has(end, at: utf8.count - end.utf8.count)
     }
 
     /// The pieces between a sign of ASCII.
-    ///
-    /// - Parameters:
-    ///   - sign: what stands between the pieces.
-    ///   - omittingEmpty: whether empty pieces are left out.
-    /// - Returns: the pieces in order.
     package func pieces(between sign: Unicode.Scalar, omittingEmpty: Bool = true) -> [String] {
         utf8.split(separator: UInt8(ascii: sign), omittingEmptySubsequences: omittingEmpty)
             .map { String(Substring($0)) }
     }
 
     /// The first code points.
-    ///
-    /// - Parameter count: how many at most.
     package func shortened(to count: Int) -> String {
         String(unicodeScalars.prefix(count))
     }

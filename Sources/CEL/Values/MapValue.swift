@@ -8,35 +8,22 @@ public protocol MapValue: AnyObject, Sendable {
     var keys: [MapKey] { get }
 
     /// The value under a text.
-    ///
-    /// - Parameter key: the key, compared by code point.
-    /// - Returns: the value, or nil if there is no such key.
     func value(forKey key: String) -> Value?
 
     /// The value under a text that an expression names: `autoPoints` in `alliance.autoPoints`.
     ///
     /// A map that finds its keys by their prints can implement it; else ``value(forKey:)`` is called.
-    ///
-    /// - Parameter key: the key, compared by code point.
-    /// - Returns: the value, or nil if there is no such key.
     func value(named key: TextKey) -> Value?
 
     /// The value under any key; a map with only texts as keys need not implement it.
-    ///
-    /// - Returns: the value, or nil if there is no such key.
     func value(for key: MapKey) -> Value?
 }
 
 extension MapValue {
     /// The value under a text that an expression names.
-    ///
-    /// - Parameter key: the key, compared by code point.
-    /// - Returns: the value, or nil if there is no such key.
     public func value(named key: TextKey) -> Value? { value(forKey: key.text) }
 
     /// The value under any key, for a map with only texts as keys.
-    ///
-    /// - Returns: the value, or nil if there is no such key or it is no text.
     public func value(for key: MapKey) -> Value? {
         if case .string(let text) = key { value(forKey: text) } else { nil }
     }

@@ -3,10 +3,7 @@ import CodePoints
 extension Value {
     /// Whether two values are equal.
     ///
-    /// Different kinds are not equal, numbers compare by size, lists and maps compare deeply.
-    ///
-    /// - Returns: whether they are equal; NaN equals nothing.
-    /// - Throws: ``FunctionError`` if the budget is used up.
+    /// Different kinds are not equal, numbers compare by size, lists and maps compare deeply, and NaN equals nothing.
     func equals(_ other: Value, _ budget: inout Budget) throws(FunctionError) -> Bool {
         switch (self, other) {
         case (.string(let left), .string(let right)):

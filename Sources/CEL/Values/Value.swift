@@ -22,8 +22,6 @@ public enum Value: Sendable {
 
 extension Value {
     /// Makes a list.
-    ///
-    /// - Parameter elements: the elements in order.
     public init(_ elements: [Value]) {
         self = .list(NativeList(elements))
     }

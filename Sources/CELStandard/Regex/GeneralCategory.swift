@@ -19,8 +19,6 @@ package struct GeneralCategory: Equatable, Sendable {
     }
 
     /// Looks up the category of a code point.
-    ///
-    /// - Parameter scalar: any code point.
     package init(_ scalar: Unicode.Scalar) {
         let runs = Self.runs
         // The last run that starts at the code point or before it.

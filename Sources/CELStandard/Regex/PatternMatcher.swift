@@ -16,9 +16,6 @@ struct PatternMatcher {
     }
 
     /// Whether the pattern matches any part of the text.
-    ///
-    /// - Returns: whether there is a match.
-    /// - Throws: ``FunctionError`` if the budget is used up.
     mutating func matches(_ text: String, _ budget: inout Budget) throws(FunctionError) -> Bool {
         try budget.visit(reached.count)
         var before: Unicode.Scalar?

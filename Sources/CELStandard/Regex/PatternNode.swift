@@ -1,3 +1,5 @@
+import CEL
+
 /// A regular expression as a tree; groups only group, because no caller asks for their text.
 indirect enum PatternNode {
     case empty
@@ -15,23 +17,9 @@ indirect enum PatternNode {
     }
 }
 
-/// Why this implementation does not accept a text as a regular expression.
-struct PatternError: Error {
-    /// What was expected and what was found.
-    var message: String {
-        switch storage {
-        case .storage(let message): message
-        }
-    }
-
-    // One word: each `try` that an error passes contains code that copies it.
-    private indirect enum Storage {
-        case storage(message: String)
-    }
-
-    private let storage: Storage
-
-    init(message: String) {
-        storage = .storage(message: message)
+extension FunctionError {
+    /// Why this implementation does not accept a text as a regular expression.
+    init(pattern message: String) {
+        self.init(.badArgument, "matches: \(message)")
     }
 }

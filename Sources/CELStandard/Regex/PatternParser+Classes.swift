@@ -1,6 +1,8 @@
+import CEL
+
 extension PatternParser {
     /// `[a-z\d[:alpha:]]`, read from after its opening bracket.
-    mutating func characterClass() throws(PatternError) -> ScalarSet {
+    mutating func characterClass() throws(FunctionError) -> ScalarSet {
         var set = ScalarSet()
         let isNegated = take("^")
         var isFirst = true
@@ -22,18 +24,18 @@ extension PatternParser {
             at += 1
             let high = try classMember()
             guard low <= high else {
-                throw PatternError(message: "expected the smaller end of a range first")
+                throw FunctionError(pattern: "expected the smaller end of a range first")
             }
             set.insert(low...high)
         }
-        guard take("]") else { throw PatternError(message: "expected ']' at the end of a class") }
+        guard take("]") else { throw FunctionError(pattern: "expected ']' at the end of a class") }
         set.ignoresCase = flags.ignoresCase
         set.isNegated = isNegated
         return set
     }
 
     /// `[:alpha:]`, or nil if the bracket is an ordinary character.
-    private mutating func posixClass() throws(PatternError) -> ScalarSet? {
+    private mutating func posixClass() throws(FunctionError) -> ScalarSet? {
         guard at + 1 < scalars.count, scalars[at + 1] == ":" else { return nil }
         let inside = scalars[(at + 2)...].prefix { $0 != ":" }
         let end = at + 2 + inside.count
@@ -41,16 +43,16 @@ extension PatternParser {
         let isNegated = inside.first == "^"
         let name = String(String.UnicodeScalarView(inside.dropFirst(isNegated ? 1 : 0)))
         guard let set = ScalarSet.posix(name) else {
-            throw PatternError(message: "expected a class such as '[:alpha:]', found '\(name)'")
+            throw FunctionError(pattern: "expected a class such as '[:alpha:]', found '\(name)'")
         }
         at = end + 2
         return isNegated ? set.inverted : set
     }
 
     /// One code point in a class; it may be escaped.
-    private mutating func classMember() throws(PatternError) -> UInt32 {
+    private mutating func classMember() throws(FunctionError) -> UInt32 {
         guard let scalar = next else {
-            throw PatternError(message: "expected ']' at the end of a class")
+            throw FunctionError(pattern: "expected ']' at the end of a class")
         }
         at += 1
         return scalar == "\\" ? try escapedScalar().value : scalar.value

@@ -1,6 +1,8 @@
+import CEL
+
 extension PatternParser {
     /// What follows a backslash outside of a class.
-    mutating func escape() throws(PatternError) -> PatternNode {
+    mutating func escape() throws(FunctionError) -> PatternNode {
         at -= 1
         if var set = try escapedClass() {
             set.ignoresCase = flags.ignoresCase
@@ -22,7 +24,7 @@ extension PatternParser {
     }
 
     /// `\d`, `\pL` and other sets from their backslash on, or nil for other escapes.
-    mutating func escapedClass() throws(PatternError) -> ScalarSet? {
+    mutating func escapedClass() throws(FunctionError) -> ScalarSet? {
         guard at + 1 < scalars.count else { return nil }
         let set: ScalarSet
         switch scalars[at + 1] {
@@ -40,7 +42,7 @@ extension PatternParser {
     }
 
     /// `\pL`, `\p{Lu}`, `\P{Lu}` or `\p{^Lu}`.
-    private mutating func category() throws(PatternError) -> ScalarSet {
+    private mutating func category() throws(FunctionError) -> ScalarSet {
         var isNegated = scalars[at + 1] == "P"
         at += 2
         var name: [Unicode.Scalar] = []
@@ -54,16 +56,16 @@ extension PatternParser {
         }
         let text = String(String.UnicodeScalarView(name))
         guard at <= scalars.count, let set = ScalarSet.category(text) else {
-            throw PatternError(
-                message: "expected a general category such as 'L' or 'Lu', found '\(text)'")
+            throw FunctionError(
+                pattern: "expected a general category such as 'L' or 'Lu', found '\(text)'")
         }
         return isNegated ? set.inverted : set
     }
 
     /// The code point that an escape stands for, from after its backslash on.
-    mutating func escapedScalar() throws(PatternError) -> Unicode.Scalar {
+    mutating func escapedScalar() throws(FunctionError) -> Unicode.Scalar {
         guard let letter = next else {
-            throw PatternError(message: "expected something behind '\\'")
+            throw FunctionError(pattern: "expected something behind '\\'")
         }
         at += 1
         switch letter {
@@ -85,23 +87,23 @@ extension PatternParser {
             let isLetter = ScalarSet.wordCharacters.contains(letter)
             if letter.isASCII && (!isLetter || letter == "_") { return letter }
         }
-        throw PatternError(message: "expected an escape, found '\\\(letter)'")
+        throw FunctionError(pattern: "expected an escape, found '\\\(letter)'")
     }
 
-    private mutating func hexScalar() throws(PatternError) -> Unicode.Scalar {
+    private mutating func hexScalar() throws(FunctionError) -> Unicode.Scalar {
         let isBraced = take("{")
         let digits = scalars[at...].prefix(isBraced ? 8 : 2).prefix { $0.hexDigit != nil }
         at += digits.count
         guard isBraced ? !digits.isEmpty && take("}") : digits.count == 2 else {
-            throw PatternError(message: "expected hexadecimal digits after '\\x'")
+            throw FunctionError(pattern: "expected hexadecimal digits after '\\x'")
         }
         return try scalar(
             digits.reduce(UInt32(0)) { $0 << 4 | ($1.hexDigit ?? 0) })
     }
 
-    private func scalar(_ code: UInt32) throws(PatternError) -> Unicode.Scalar {
+    private func scalar(_ code: UInt32) throws(FunctionError) -> Unicode.Scalar {
         guard let scalar = Unicode.Scalar(code) else {
-            throw PatternError(message: "expected a code point in an escape")
+            throw FunctionError(pattern: "expected a code point in an escape")
         }
         return scalar
     }

@@ -1,17 +1,19 @@
+import CEL
+
 extension PatternParser {
     /// A node and how often it repeats: `*`, `+`, `?`, `{n}`, `{n,}`, `{n,m}`.
     ///
     /// A `?` after them only chooses among several matches, so it makes no difference here.
-    mutating func repeated(_ node: PatternNode) throws(PatternError) -> PatternNode {
+    mutating func repeated(_ node: PatternNode) throws(FunctionError) -> PatternNode {
         guard let (minimum, maximum) = try bounds() else { return node }
         _ = take("?")
         if try bounds() != nil {
-            throw PatternError(message: "expected one repetition, found another behind it")
+            throw FunctionError(pattern: "expected one repetition, found another behind it")
         }
         return .repetition(node, minimum: minimum, maximum: maximum)
     }
 
-    private mutating func bounds() throws(PatternError) -> (Int, Int?)? {
+    private mutating func bounds() throws(FunctionError) -> (Int, Int?)? {
         if take("*") { return (0, nil) }
         if take("+") { return (1, nil) }
         if take("?") { return (0, 1) }
@@ -30,8 +32,8 @@ extension PatternParser {
         guard max(minimum, maximum ?? 0) <= PatternLimits.repetitionMax,
             minimum <= maximum ?? minimum
         else {
-            throw PatternError(
-                message:
+            throw FunctionError(
+                pattern:
                     "expected a repetition up to \(PatternLimits.repetitionMax) times, least first"
             )
         }

@@ -1,3 +1,5 @@
+import CEL
+
 /// Reads a regular expression of RE2's syntax, without back-references and look-around, which
 /// cannot be matched in linear time.
 struct PatternParser {
@@ -17,15 +19,15 @@ struct PatternParser {
 
     /// Reads a whole pattern.
     ///
-    /// - Throws: ``PatternError`` if it is none, or exceeds ``PatternLimits``.
-    static func parse(_ pattern: String) throws(PatternError) -> PatternNode {
+    /// - Throws: `FunctionError` if it is none, or exceeds ``PatternLimits``.
+    static func parse(_ pattern: String) throws(FunctionError) -> PatternNode {
         guard pattern.utf8.count <= PatternLimits.bytesMax else {
-            throw PatternError(
-                message: "expected at most \(PatternLimits.bytesMax) bytes of pattern")
+            throw FunctionError(
+                pattern: "expected at most \(PatternLimits.bytesMax) bytes of pattern")
         }
         var parser = PatternParser(scalars: Array(pattern.unicodeScalars))
         let node = try parser.alternatives()
-        guard parser.next == nil else { throw PatternError(message: "expected '(' before ')'") }
+        guard parser.next == nil else { throw FunctionError(pattern: "expected '(' before ')'") }
         return node
     }
 
@@ -43,13 +45,13 @@ struct PatternParser {
         return true
     }
 
-    private mutating func alternatives() throws(PatternError) -> PatternNode {
+    private mutating func alternatives() throws(FunctionError) -> PatternNode {
         var alternatives = [try sequence()]
         while take("|") { alternatives.append(try sequence()) }
         return alternatives.count == 1 ? alternatives[0] : .alternatives(alternatives)
     }
 
-    private mutating func sequence() throws(PatternError) -> PatternNode {
+    private mutating func sequence() throws(FunctionError) -> PatternNode {
         var parts: [PatternNode] = []
         while let scalar = next, scalar != "|", scalar != ")" {
             if scalar == "\\", at + 1 < scalars.count, scalars[at + 1] == "Q" {
@@ -74,7 +76,7 @@ struct PatternParser {
         }
     }
 
-    private mutating func atom() throws(PatternError) -> PatternNode {
+    private mutating func atom() throws(FunctionError) -> PatternNode {
         guard let scalar = next else { return .empty }
         at += 1
         switch scalar {
@@ -85,7 +87,7 @@ struct PatternParser {
         case "$": return .assertion(flags.isMultiline ? .lineEnd : .textEnd)
         case "\\": return try escape()
         case "*", "+", "?":
-            throw PatternError(message: "expected something to repeat before '\(scalar)'")
+            throw FunctionError(pattern: "expected something to repeat before '\(scalar)'")
         default: return literal(scalar)
         }
     }
@@ -97,11 +99,11 @@ struct PatternParser {
         return .one(set)
     }
 
-    private mutating func group() throws(PatternError) -> PatternNode {
+    private mutating func group() throws(FunctionError) -> PatternNode {
         nesting += 1
         guard nesting <= PatternLimits.nestingMax else {
-            throw PatternError(
-                message: "expected at most \(PatternLimits.nestingMax) groups inside each other")
+            throw FunctionError(
+                pattern: "expected at most \(PatternLimits.nestingMax) groups inside each other")
         }
         let outer = flags
         if take("?") {
@@ -112,7 +114,7 @@ struct PatternParser {
             }
         }
         let content = try alternatives()
-        guard take(")") else { throw PatternError(message: "expected ')' at the end of a group") }
+        guard take(")") else { throw FunctionError(pattern: "expected ')' at the end of a group") }
         flags = outer
         nesting -= 1
         return content
@@ -121,7 +123,7 @@ struct PatternParser {
     /// What follows `(?`, a name or flags.
     ///
     /// False if no group follows, as in `(?i)`.
-    private mutating func groupHead() throws(PatternError) -> Bool {
+    private mutating func groupHead() throws(FunctionError) -> Bool {
         if take("P"), next != "<" { throw unknownGroup }
         if take("<") {
             let name = scalars[at...].prefix { $0 != ">" }
@@ -148,9 +150,9 @@ struct PatternParser {
         throw unknownGroup
     }
 
-    private var unknownGroup: PatternError {
-        PatternError(
-            message: "expected '(?:', '(?<name>' or flags 'imsU' after '(?'; "
+    private var unknownGroup: FunctionError {
+        FunctionError(
+            pattern: "expected '(?:', '(?<name>' or flags 'imsU' after '(?'; "
                 + "looking ahead and behind is not possible")
     }
 }

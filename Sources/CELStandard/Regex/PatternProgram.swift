@@ -1,3 +1,5 @@
+import CEL
+
 /// A regular expression as instructions.
 ///
 /// The matcher tracks all possible positions together, so it reads each code point of a text only
@@ -22,8 +24,8 @@ struct PatternProgram: Sendable {
     ///
     /// - Parameters:
     ///   - work: receives the amount of this work, even if it fails.
-    /// - Throws: ``PatternError`` if it is no pattern, or exceeds ``PatternLimits``.
-    init(_ pattern: String, work: inout Int) throws(PatternError) {
+    /// - Throws: `FunctionError` if it is no pattern, or exceeds ``PatternLimits``.
+    init(_ pattern: String, work: inout Int) throws(FunctionError) {
         work = pattern.utf8.count
         let node = try PatternParser.parse(pattern)
         defer { work += visits }
@@ -31,11 +33,11 @@ struct PatternProgram: Sendable {
         instructions.append(.match)
     }
 
-    private mutating func emit(_ node: PatternNode) throws(PatternError) {
+    private mutating func emit(_ node: PatternNode) throws(FunctionError) {
         visits += 1
         guard visits <= PatternLimits.instructionsMax else {
-            throw PatternError(
-                message:
+            throw FunctionError(
+                pattern:
                     "expected at most \(PatternLimits.instructionsMax) parts, repetitions counted"
             )
         }
@@ -55,7 +57,7 @@ struct PatternProgram: Sendable {
         }
     }
 
-    private mutating func emit(_ alternatives: ArraySlice<PatternNode>) throws(PatternError) {
+    private mutating func emit(_ alternatives: ArraySlice<PatternNode>) throws(FunctionError) {
         var jumps: [Int] = []
         for alternative in alternatives.dropLast() {
             let split = reserve()
@@ -70,7 +72,7 @@ struct PatternProgram: Sendable {
     /// A node that may be skipped and, if it loops, repeated any number of times.
     private mutating func emitOptional(
         _ part: PatternNode, loops: Bool
-    ) throws(PatternError) {
+    ) throws(FunctionError) {
         let split = reserve()
         try emit(part)
         if loops { instructions.append(.jump(split)) }

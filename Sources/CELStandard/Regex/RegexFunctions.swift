@@ -29,11 +29,7 @@ extension Library {
     private static func compile(
         _ pattern: String, _ work: inout Int
     ) throws(FunctionError) -> any Pattern {
-        do {
-            return CompiledPattern(try PatternProgram(pattern, work: &work))
-        } catch {
-            throw FunctionError(.badArgument, "matches: \(error.message)")
-        }
+        CompiledPattern(try PatternProgram(pattern, work: &work))
     }
 }
 

@@ -12,10 +12,6 @@ package struct ZoneHistory: Equatable, Sendable {
         package let offset: Int64
 
         /// Describes a change.
-        ///
-        /// - Parameters:
-        ///   - second: seconds since 1970, UTC.
-        ///   - offset: seconds ahead of UTC.
         package init(second: Int64, offset: Int64) {
             self.second = second
             self.offset = offset

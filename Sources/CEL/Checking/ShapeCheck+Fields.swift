@@ -1,15 +1,12 @@
-/// Finds fields and elements in what is known about a map or a list.
-struct FieldCheck {
-    /// The texts that are written out in the expression.
-    let mentioned: Set<String>
-
+/// Fields and elements, in what is known about a map or a list.
+extension ShapeCheck {
     /// A field of a map: `operand.name`, `operand['name']`, `has(operand.name)`.
     ///
     /// - Parameters:
     ///   - isOptional: true if the expression allows for its absence.
-    func field(
+    mutating func field(
         _ key: String, at range: SourceRange, of operand: Known, isOptional: Bool,
-        _ operation: String, _ record: inout CheckRecord
+        _ operation: String
     ) -> Known {
         let isOptional = isOptional || operand.isOptional
         guard !operand.shape.isUnknown else { return unknown(isOptional: isOptional) }
@@ -48,15 +45,14 @@ struct FieldCheck {
     }
 
     /// `operand[key]`.
-    func element(
-        _ key: Known, at range: SourceRange, of operand: Known, isOptional: Bool,
-        _ record: inout CheckRecord
+    mutating func element(
+        _ key: Known, at range: SourceRange, of operand: Known, isOptional: Bool
     ) -> Known {
         let isOptional = isOptional || operand.isOptional
         guard !operand.shape.isUnknown else { return unknown(isOptional: isOptional) }
         let kinds = operand.shape.kinds
         if case .string(let text)? = key.constant, kinds.contains(.map) {
-            return field(text, at: range, of: operand, isOptional: isOptional, "'[]'", &record)
+            return field(text, at: range, of: operand, isOptional: isOptional, "'[]'")
         }
         guard !kinds.isDisjoint(with: [.map, .list]) else {
             record.report(
@@ -64,7 +60,7 @@ struct FieldCheck {
             return unknown(isOptional: isOptional)
         }
         guard !kinds.contains(.map) else {
-            addUse(ofSomeFieldOf: operand, &record)
+            addUse(ofSomeFieldOf: operand)
             return unknown(isOptional: isOptional)
         }
         if !key.isUnknown, key.shape.kinds.isDisjoint(with: .numbers) {
@@ -80,7 +76,7 @@ struct FieldCheck {
     }
 
     /// Records the fields that a computed key may name: `'mic' + place` names those that begin with `mic`.
-    private func addUse(ofSomeFieldOf operand: Known, _ record: inout CheckRecord) {
+    private mutating func addUse(ofSomeFieldOf operand: Known) {
         guard let container = operand.place else { return }
         let named = (operand.shape.fields ?? [:]).keys.filter { key in
             mentioned.contains { !$0.isEmpty && (key.hasStart($0) || key.hasEnd($0)) }

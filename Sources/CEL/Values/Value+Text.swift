@@ -1,17 +1,18 @@
-/// Any value as text, as `%s` shows it.
-enum ValueText {
-    /// The text; of lists and maps with everything in them, maps in the order of their keys as text.
-    static func text(_ value: Value, _ budget: inout Budget) throws(FunctionError) -> String {
+extension Value {
+    /// The value as text, as `%s` shows it.
+    ///
+    /// Lists and maps are shown with everything in them, maps in the order of their keys as text.
+    func text(_ budget: inout Budget) throws(FunctionError) -> String {
         var bytes: [UInt8] = []
-        try append(value, to: &bytes, &budget)
+        try append(to: &bytes, &budget)
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    private static func append(
-        _ value: Value, to bytes: inout [UInt8], _ budget: inout Budget
+    private func append(
+        to bytes: inout [UInt8], _ budget: inout Budget
     ) throws(FunctionError) {
         try budget.spend()
-        switch value {
+        switch self {
         case .null: bytes += "null".utf8
         case .bool(let truth): bytes += (truth ? "true" : "false").utf8
         case .int(let number): bytes += "\(number)".utf8
@@ -34,11 +35,11 @@ enum ValueText {
             bytes.append(UInt8(ascii: "["))
             for index in 0..<list.count {
                 if index > 0 { bytes += ", ".utf8 }
-                try append(list[index], to: &bytes, &budget)
+                try list[index].append(to: &bytes, &budget)
             }
             bytes.append(UInt8(ascii: "]"))
-        case .map(let map): try append(map, to: &bytes, &budget)
-        case .optional: throw mismatch("format '%s'", "a value", value)
+        case .map(let map): try Self.append(map, to: &bytes, &budget)
+        case .optional: throw mismatch("format '%s'", "a value", self)
         }
         // The caller pays for the whole; here we only keep the text from growing beyond what it can pay.
         try budget.reserve(bytes.count)
@@ -51,7 +52,7 @@ enum ValueText {
         var entries: [(key: String, value: Value)] = []
         for key in map.keys {
             if let value = map.value(for: key) {
-                entries.append((try text(key.value, &budget), value))
+                entries.append((try key.value.text(&budget), value))
             }
         }
         entries = entries.ordered { $0.key.precedesByCodePoint($1.key) }
@@ -60,7 +61,7 @@ enum ValueText {
             if index > 0 { bytes += ", ".utf8 }
             bytes += entry.key.utf8
             bytes += ": ".utf8
-            try append(entry.value, to: &bytes, &budget)
+            try entry.value.append(to: &bytes, &budget)
         }
         bytes.append(UInt8(ascii: "}"))
     }
