@@ -79,7 +79,7 @@ import Testing
         var reader = DescriptionReader(subject: .match)
         let json = try JSON.parse(
             #"{"format": 1, "title": "Test", \#(top) "tables": [{"rows": [\#(rows)]}]}"#)
-        _ = DescriptionReading.readDescription(JSONCursor(json), &reader)
+        _ = reader.readDescription(JSONCursor(json))
         return reader
     }
 

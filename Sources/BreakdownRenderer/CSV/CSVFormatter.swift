@@ -9,8 +9,6 @@ public struct CSVFormatter: Sendable {
     public var ascii: Bool
 
     /// Makes a formatter.
-    ///
-    /// - Parameter ascii: whether everything is written in ASCII.
     public init(ascii: Bool = false) {
         self.ascii = ascii
     }

@@ -28,8 +28,6 @@ public struct WideCSV: Sendable {
     }
 
     /// Makes a table without matches.
-    ///
-    /// - Parameter ascii: whether everything is written in ASCII.
     public init(ascii: Bool = false) {
         self.ascii = ascii
     }

@@ -4,7 +4,6 @@ import JSON
 package struct DescribedRow {
     /// The place of the row.
     package let path: JSONPath
-    /// The row.
     package let row: JSONObject
     /// Whether it has the emphasis of a total.
     package var isTotal: Bool { row["kind"]?.stringValue == RowKind.total.rawValue }

@@ -4,12 +4,11 @@ import JSON
 ///
 /// The tree was already decoded without a finding, so this ignores values of a wrong form.
 struct DescriptionCheck {
-    private let record: CheckRecord
-    private let expressions: ExpressionCheck
-    private let paths: PathCheck
-    private let rows: RowCheck
+    let subject: Subject
+    let evidence: Evidence
+    let record = CheckRecord()
+    let expressions: ExpressionCheck
 
-    /// Checks a description.
     static func check(_ json: JSON, of subject: Subject, against evidence: Evidence) -> CheckRecord
     {
         let description = JSONCursor(json)
@@ -19,7 +18,8 @@ struct DescriptionCheck {
     }
 
     private init(_ description: JSONCursor, _ subject: Subject, _ evidence: Evidence) {
-        record = CheckRecord()
+        self.subject = subject
+        self.evidence = evidence
         var named: [String: CheckedSource] = [:]
         for (name, source) in description["define"]?.membersIfAny ?? [] {
             if let text = source.value.stringValue {
@@ -28,9 +28,6 @@ struct DescriptionCheck {
         }
         expressions = ExpressionCheck(
             subject: subject, evidence: evidence, named: named, record: record)
-        paths = PathCheck(subject: subject, evidence: evidence, record: record)
-        rows = RowCheck(
-            subject: subject, expressions: expressions, paths: paths, record: record)
     }
 
     private func check(_ description: JSONCursor) {
@@ -39,10 +36,10 @@ struct DescriptionCheck {
             let scope = CheckScope().behind(
                 expressions.checkCondition(table["when"], CheckScope()))
             expressions.checkTemplate(table["title"], scope)
-            for row in table["rows"]?.elementsIfAny ?? [] { rows.checkEntry(row, scope) }
+            for row in table["rows"]?.elementsIfAny ?? [] { checkEntry(row, scope) }
         }
         for note in description["notes"]?.elementsIfAny ?? [] {
-            let scope = CheckScope().behind(rows.checkGates(note, CheckScope()))
+            let scope = CheckScope().behind(checkGates(note, CheckScope()))
             expressions.checkTemplate(note["text"], scope)
         }
     }

@@ -29,30 +29,22 @@ package struct DescriptionCoverage: Sendable {
     }
 
     /// Whether anything in the description reads a field of a side.
-    ///
-    /// - Returns: false only if nothing reads it.
     package func reads(_ keys: [String]) -> Bool {
         use.contains(FieldPlace(Evidence.sideRoot.root, keys))
     }
 
     /// Whether anything in the description reads a field beside the sides.
-    ///
-    /// - Returns: false only if nothing reads it.
     package func readsBesideSides(_ keys: [String]) -> Bool {
         use.contains(FieldPlace("breakdown", keys))
     }
 
     /// Whether the description names a word of the data: among a row's words, or in an expression.
-    ///
-    /// - Returns: whether it stands there.
     package func names(_ word: String) -> Bool {
         words.contains(word)
             || texts.contains { $0.hasPart("'\(word)'") || $0.hasPart("\"\(word)\"") }
     }
 
     /// Whether a key's last word says that the field counts points.
-    ///
-    /// - Returns: whether it is `points`.
     package static func countsPoints(_ key: String) -> Bool {
         KeyWords(key).words.last == "points"
     }

@@ -11,8 +11,6 @@ package struct DescriptionReview: Equatable, Sendable {
 
 extension Description {
     /// Finds what a description does not show.
-    ///
-    /// - Returns: the fields and words that it does not show.
     package static func review(
         _ json: JSON, of subject: Subject, against evidence: Evidence
     ) -> DescriptionReview {

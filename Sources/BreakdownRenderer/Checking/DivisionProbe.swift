@@ -18,10 +18,6 @@ package struct DivisionProbe {
         case kept
     }
 
-    /// Makes the division with data.
-    ///
-    /// - Parameters:
-    ///   - subject: which of both they are.
     package func outcome(for data: [TableSource], _ subject: Subject) -> Outcome {
         var outcome = Outcome.none
         for json in descriptions {

@@ -61,9 +61,6 @@ public struct Comparison: Sendable {
 
     /// Compares two halves.
     ///
-    /// - Parameters:
-    ///   - left: the left column.
-    ///   - right: the right column.
     /// - Returns: the rows of both; a row that only one has shows `–` in the other column.
     public static func compare(_ left: Half, _ right: Half) -> RenderedBreakdown {
         var differing = 0
@@ -81,7 +78,7 @@ public struct Comparison: Sendable {
                 eventKey: "", eventName: nil, level: "",
                 matchName: "\(left.name) and \(right.name)", date: nil, time: nil, red: empty,
                 blue: empty, winner: nil, redRankingPoints: nil, blueRankingPoints: nil,
-                columns: (left.name, right.name)),
+                columnNames: .init(left: left.name, right: right.name)),
             tables: tables, notes: [rest], problems: first.problems + second.problems,
             isGeneric: first.isGeneric, retrieval: second.retrieval ?? first.retrieval)
     }

@@ -1,60 +1,59 @@
 import CEL
 import JSON
 
-/// Reads what a cell shows: `field`, `value`, `text` or `cases`, and `words`.
-enum CellReading {
+// What a cell shows: `field`, `value`, `text` or `cases`, and `words`.
+extension DescriptionReader {
     /// The ways to say what a cell shows.
     private static let cellKeys = ["field", "value", "text", "cases"]
 
     /// Reads where the cells come from, and for `field` the dotted path of each variant.
-    static func readCell(
-        _ cursor: JSONCursor, items: [Value?],
-        _ reader: inout DescriptionReader
+    mutating func readCell(
+        _ cursor: JSONCursor, items: [Value?]
     ) -> (Description.Cell?, fields: [DottedPath]?) {
         var way = ""
         var found: JSONCursor?
         for key in Self.cellKeys {
-            guard let given = reader.member(key, of: cursor) else { continue }
+            guard let given = member(key, of: cursor) else { continue }
             if found == nil {
                 (way, found) = (key, given)
             } else {
-                reader.report(
+                report(
                     "expected only one of `field`, `value`, `text` and `cases`", at: given.path)
             }
         }
         guard let found else {
-            reader.report(
+            report(
                 "expected one of `field`, `value`, `text` and `cases`, found none",
                 at: cursor.path)
             return (nil, nil)
         }
-        refuseBeside(way, of: cursor, &reader)
+        refuseBeside(way, of: cursor)
         switch way {
         case "field":
-            let fields = ExpressionReading.readKeyTexts(found, items: items, &reader).flatMap {
+            let fields = readKeyTexts(found, items: items).flatMap {
                 texts in
-                GateReading.readPaths(texts, at: found.path, &reader)
+                readPaths(texts, at: found.path)
             }
             return (.field, fields)
         case "value":
-            let value = ExpressionReading.readExpression(
-                found, .cell, hasItem: items.hasItem, &reader)
+            let value = readExpression(
+                found, .cell, hasItem: items.hasItem)
             return (value.map { .value($0) }, nil)
         case "text":
-            let text = ExpressionReading.readTemplate(
-                found, .cell, hasItem: items.hasItem, &reader)
+            let text = readTemplate(
+                found, .cell, hasItem: items.hasItem)
             return (text.map { .text($0) }, nil)
-        default: return (readCases(found, hasItem: items.hasItem, &reader), nil)
+        default: return (readCases(found, hasItem: items.hasItem), nil)
         }
     }
 
     /// Reports keys that mean nothing beside the chosen one.
-    private static func refuseBeside(
-        _ way: String, of cursor: JSONCursor, _ reader: inout DescriptionReader
+    private mutating func refuseBeside(
+        _ way: String, of cursor: JSONCursor
     ) {
         func refuse(_ key: String, goodWith others: String) {
-            guard let cursor = reader.member(key, of: cursor) else { return }
-            reader.report(
+            guard let cursor = member(key, of: cursor) else { return }
+            report(
                 "expected no `\(key)` beside `\(way)`", at: cursor.path,
                 remedy: "it belongs to \(others)")
         }
@@ -64,40 +63,40 @@ enum CellReading {
         refuse("mirror", goodWith: "`field` and `value`")
     }
 
-    private static func readCases(
-        _ cursor: JSONCursor, hasItem: Bool, _ reader: inout DescriptionReader
+    private mutating func readCases(
+        _ cursor: JSONCursor, hasItem: Bool
     ) -> Description.Cell? {
         var cases: [Description.Case] = []
-        let elements = reader.readElements(cursor, countMax: RenderLimits.casesMax)
+        let elements = readElements(cursor, countMax: RenderLimits.casesMax)
         for (at, element) in elements.enumerated() {
-            guard reader.readObject(element, keys: ["when", "text"]) else { continue }
-            let text = reader.readRequired("text", of: element)
-                .flatMap { ExpressionReading.readTemplate($0, .cell, hasItem: hasItem, &reader) }
-            let condition = reader.member("when", of: element)
+            guard readObject(element, keys: ["when", "text"]) else { continue }
+            let text = readRequired("text", of: element)
+                .flatMap { readTemplate($0, .cell, hasItem: hasItem) }
+            let condition = member("when", of: element)
             if condition == nil, at < elements.count - 1 {
-                reader.report(
+                report(
                     "expected a `when`, found none", at: element.path,
                     remedy: "only the last case can go without: what follows is never reached")
             }
             let when = condition.flatMap {
-                ExpressionReading.readExpression($0, .cell, hasItem: hasItem, &reader)
+                readExpression($0, .cell, hasItem: hasItem)
             }
             if let text { cases.append(Description.Case(when: when, text: text)) }
         }
         return cases.isEmpty ? nil : .cases(cases)
     }
 
-    static func readWords(_ cursor: JSONCursor, _ reader: inout DescriptionReader) -> Words? {
-        let otherwise = reader.member("otherwise", of: cursor).flatMap { reader.readText($0) }
-        guard let words = reader.member("words", of: cursor) else {
+    mutating func readWords(_ cursor: JSONCursor) -> Words? {
+        let otherwise = member("otherwise", of: cursor).flatMap { readText($0) }
+        guard let words = member("words", of: cursor) else {
             return otherwise.map { Words(entries: [], otherwise: $0) }
         }
         guard case .object(let object) = words.value else {
-            reader.reportMismatch("an object", at: words)
+            reportMismatch("an object", at: words)
             return nil
         }
         guard object.count <= RenderLimits.wordsMax else {
-            reader.report(
+            report(
                 "expected at most \(RenderLimits.wordsMax) words, found \(object.count)",
                 at: words.path)
             return nil
@@ -105,7 +104,7 @@ enum CellReading {
         var entries: [Words.Entry] = []
         for member in object.members {
             let cursor = JSONCursor(member.value, path: words.path.member(member.key))
-            if let text = reader.readText(cursor) {
+            if let text = readText(cursor) {
                 entries.append(Words.Entry(value: member.key, text: text))
             }
         }

@@ -8,7 +8,7 @@ extension Description {
         _ json: JSON, of subject: Subject = .match
     ) throws(DescriptionErrors) -> Description {
         var reader = DescriptionReader(subject: subject)
-        let description = DescriptionReading.readDescription(JSONCursor(json), &reader)
+        let description = reader.readDescription(JSONCursor(json))
         guard let description, reader.findings.isEmpty else {
             throw DescriptionErrors(findings: reader.findings)
         }
@@ -16,77 +16,60 @@ extension Description {
     }
 }
 
-/// Reads a whole description.
-enum DescriptionReading {
+// A whole description.
+extension DescriptionReader {
     private static let descriptionKeys = [
         "format", "title", "applies", "default", "define", "tables", "notes",
     ]
 
-    static func readDescription(_ cursor: JSONCursor, _ reader: inout DescriptionReader)
-        -> Description?
-    {
-        guard reader.readFormat(cursor), reader.readObject(cursor, keys: Self.descriptionKeys)
+    mutating func readDescription(_ cursor: JSONCursor) -> Description? {
+        guard readFormat(cursor), readObject(cursor, keys: Self.descriptionKeys)
         else {
             return nil
         }
-        let title = reader.readRequired("title", of: cursor).flatMap { reader.readText($0) }
-        let subject = reader.vocabulary.subject
-        if let define = reader.member("define", of: cursor) {
-            let named = DefineReading.read(define, subject: subject, &reader)
-            reader.vocabulary = Vocabulary(subject: subject, named: named)
+        let title = readRequired("title", of: cursor).flatMap { readText($0) }
+        let subject = vocabulary.subject
+        if let define = member("define", of: cursor) {
+            vocabulary = Vocabulary(subject: subject, named: readNamedValues(define))
         }
-        let applies = reader.member("applies", of: cursor).flatMap {
-            ExpressionReading.readExpression($0, .gate, &reader)
+        let applies = member("applies", of: cursor).flatMap {
+            readExpression($0, .gate)
         }
-        let missing = reader.member("default", of: cursor).flatMap { reader.readText($0) }
-        var reading = TableReading(missing: missing ?? Icon.missing.character)
+        if let text = member("default", of: cursor).flatMap({ readText($0) }) { missing = text }
         var tables: [Description.Table] = []
-        if let list = reader.readRequired("tables", of: cursor) {
-            for element in reader.readElements(list, countMax: RenderLimits.tablesMax) {
-                if let table = readTable(element, &reading, &reader) { tables.append(table) }
+        if let list = readRequired("tables", of: cursor) {
+            for element in readElements(list, countMax: RenderLimits.tablesMax) {
+                if let table = readTable(element) { tables.append(table) }
             }
         }
         var notes: [Description.Note] = []
-        if let list = reader.member("notes", of: cursor) {
-            for element in reader.readElements(list, countMax: RenderLimits.notesMax) {
-                if let note = readNote(element, &reader) { notes.append(note) }
+        if let list = member("notes", of: cursor) {
+            for element in readElements(list, countMax: RenderLimits.notesMax) {
+                if let note = readNote(element) { notes.append(note) }
             }
         }
         guard let title else { return nil }
         return Description(
-            title: title, subject: subject, level: reader.level, applies: applies,
-            named: reader.vocabulary.named,
-            tables: tables, notes: notes)
+            title: title, subject: subject, level: level, applies: applies,
+            named: vocabulary.named, tables: tables, notes: notes)
     }
 
-    /// The facts about the rest of the file that a table and its rows need.
-    struct TableReading {
-        /// The text for a missing value if the row does not say.
-        let missing: String
-        /// Rows so far, with `each` written out.
-        var rowCount = 0
-    }
-
-    private static func readTable(
-        _ cursor: JSONCursor, _ reading: inout TableReading,
-        _ reader: inout DescriptionReader
-    ) -> Description.Table? {
-        guard reader.readObject(cursor, keys: ["title", "when", "rows"]) else { return nil }
-        let title = reader.member("title", of: cursor).flatMap {
-            ExpressionReading.readTemplate($0, .gate, &reader)
+    private mutating func readTable(_ cursor: JSONCursor) -> Description.Table? {
+        guard readObject(cursor, keys: ["title", "when", "rows"]) else { return nil }
+        let title = member("title", of: cursor).flatMap {
+            readTemplate($0, .gate)
         }
-        let when = reader.member("when", of: cursor).flatMap {
-            ExpressionReading.readExpression($0, .gate, &reader)
+        let when = member("when", of: cursor).flatMap {
+            readExpression($0, .gate)
         }
         var entries: [Description.Entry] = []
-        if let list = reader.readRequired("rows", of: cursor) {
-            for element in reader.readElements(list, countMax: RenderLimits.rowsMax) {
-                guard let entry = RowReading.readEntry(element, missing: reading.missing, &reader)
-                else { continue }
+        if let list = readRequired("rows", of: cursor) {
+            for element in readElements(list, countMax: RenderLimits.rowsMax) {
+                guard let entry = readEntry(element) else { continue }
                 entries.append(entry)
-                reading.rowCount += entry.rowCount
-                guard reading.rowCount <= RenderLimits.rowsMax else {
-                    reader.report(
+                rowCount += entry.rowCount
+                guard rowCount <= RenderLimits.rowsMax else {
+                    report(
                         "expected at most \(RenderLimits.rowsMax) rows in all", at: element.path)
                     return nil
                 }
@@ -95,16 +78,14 @@ enum DescriptionReading {
         return Description.Table(title: title, when: when, entries: entries)
     }
 
-    private static func readNote(_ cursor: JSONCursor, _ reader: inout DescriptionReader)
-        -> Description.Note?
-    {
-        guard reader.readObject(cursor, keys: ["text", "when", "needs", "unless"]) else {
+    private mutating func readNote(_ cursor: JSONCursor) -> Description.Note? {
+        guard readObject(cursor, keys: ["text", "when", "needs", "unless"]) else {
             return nil
         }
-        let text = reader.readRequired("text", of: cursor).flatMap {
-            ExpressionReading.readTemplate($0, .gate, &reader)
+        let text = readRequired("text", of: cursor).flatMap {
+            readTemplate($0, .gate)
         }
-        let gates = GateReading.readGates(cursor, items: [nil], implied: nil, &reader)
+        let gates = readGates(cursor, items: [nil], implied: nil)
         guard let text, let gate = gates?.first else { return nil }
         return Description.Note(text: text, gate: gate)
     }

@@ -6,24 +6,13 @@ public struct DescriptionFinding: Equatable, Sendable, CustomStringConvertible {
     public let path: JSONPath
     /// Where the mistake begins in that value's text, in code points from 0; nil for the whole
     /// value.
-    public let offset: Int?
+    public internal(set) var offset: Int?
     /// How many code points it covers; nil for the whole value.
-    public let length: Int?
+    public internal(set) var length: Int?
     /// What was expected and what was found.
     public let message: String
     /// The remedy, if it is known.
-    public let remedy: String?
-
-    init(
-        path: JSONPath, offset: Int? = nil, length: Int? = nil, message: String,
-        remedy: String? = nil
-    ) {
-        self.path = path
-        self.offset = offset
-        self.length = length
-        self.message = message
-        self.remedy = remedy
-    }
+    public internal(set) var remedy: String?
 
     /// Place, message and remedy in one line.
     public var description: String {

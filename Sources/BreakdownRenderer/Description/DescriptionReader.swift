@@ -17,6 +17,10 @@ struct DescriptionReader {
     /// What reading the whole file may cost.
     let fuel: SharedFuel
     private var hasReportedFuel = false
+    /// The text for a missing value if a row does not say.
+    var missing = Icon.missing.character
+    /// Rows so far, with `each` written out.
+    var rowCount = 0
     /// The lowest level of the language that has all that was read so far.
     var level = LanguageLevel.levels.lowerBound
 

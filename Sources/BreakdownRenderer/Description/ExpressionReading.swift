@@ -1,12 +1,11 @@
 import CEL
 import JSON
 
-/// Reads expressions, texts with expressions, and keys; reports mistakes to a reader.
-enum ExpressionReading {
+// Expressions, texts with expressions, and keys.
+extension DescriptionReader {
     /// A bare expression.
-    static func readExpression(
-        _ cursor: JSONCursor, _ place: ExpressionScope.Place, hasItem: Bool = false,
-        _ reader: inout DescriptionReader
+    mutating func readExpression(
+        _ cursor: JSONCursor, _ place: ExpressionScope.Place, hasItem: Bool = false
     ) -> Expression? {
         guard case .string(let source) = cursor.value else {
             var remedy: String?
@@ -14,24 +13,23 @@ enum ExpressionReading {
             case .integer, .bigInteger, .double, .bool: remedy = "put it in quotes"
             default: break
             }
-            reader.reportMismatch("an expression", at: cursor, remedy: remedy)
+            reportMismatch("an expression", at: cursor, remedy: remedy)
             return nil
         }
         let scope = ExpressionScope(place: place, hasItem: hasItem)
-        return compile(source, offset: 0, at: cursor.path, scope, &reader)
+        return compile(source, offset: 0, at: cursor.path, scope)
     }
 
     /// A text with expressions in it.
-    static func readTemplate(
-        _ cursor: JSONCursor, _ place: ExpressionScope.Place, hasItem: Bool = false,
-        _ reader: inout DescriptionReader
+    mutating func readTemplate(
+        _ cursor: JSONCursor, _ place: ExpressionScope.Place, hasItem: Bool = false
     ) -> Template? {
-        guard let text = reader.readText(cursor) else { return nil }
+        guard let text = readText(cursor) else { return nil }
         let pieces: [TemplateSyntax.Piece]
         do {
             pieces = try TemplateSyntax.split(text)
         } catch {
-            reader.report(
+            report(
                 DescriptionFinding(
                     path: cursor.path, offset: error.offset, length: error.length,
                     message: error.message, remedy: error.remedy))
@@ -43,8 +41,7 @@ enum ExpressionReading {
             switch piece {
             case .text(let text): segments.append(.text(text))
             case .expression(let source, let offset):
-                if let expression = compile(source, offset: offset, at: cursor.path, scope, &reader)
-                {
+                if let expression = compile(source, offset: offset, at: cursor.path, scope) {
                     segments.append(.expression(expression))
                 }
             }
@@ -55,16 +52,16 @@ enum ExpressionReading {
     /// Reads a text with expressions that use only `item`, and computes it for each item.
     ///
     /// - Returns: one text per item in order; nil if something was reported.
-    static func readKeyTexts(
-        _ cursor: JSONCursor, items: [Value?], _ reader: inout DescriptionReader
+    mutating func readKeyTexts(
+        _ cursor: JSONCursor, items: [Value?]
     ) -> [String]? {
         let hasItem = items.contains { $0 != nil }
-        guard let template = readTemplate(cursor, .key, hasItem: hasItem, &reader) else {
+        guard let template = readTemplate(cursor, .key, hasItem: hasItem) else {
             return nil
         }
         var texts: [String] = []
         for item in items {
-            let activation = PassActivation(values: nil, item: item, sharing: reader.fuel)
+            let activation = PassActivation(values: nil, item: item, sharing: fuel)
             var text = ""
             for segment in template.segments {
                 switch segment {
@@ -73,8 +70,8 @@ enum ExpressionReading {
                     switch expression.shown(activation, words: nil) {
                     case .text(let shown): text += bounded(shown)
                     case .missing, .failed:
-                        guard reader.pay(0, at: cursor.path) else { return nil }
-                        reader.report(
+                        guard pay(0, at: cursor.path) else { return nil }
+                        report(
                             "expected a key from `\(expression.source)`, found none",
                             at: cursor.path)
                         return nil
@@ -82,12 +79,12 @@ enum ExpressionReading {
                 }
             }
             guard text.unicodeScalars.count <= RenderLimits.textCodePointsMax else {
-                reader.report(
+                report(
                     "expected at most \(RenderLimits.textCodePointsMax) characters for each element",
                     at: cursor.path)
                 return nil
             }
-            guard reader.pay(RenderLimits.rowSteps + text.utf8.count / 8, at: cursor.path) else {
+            guard pay(RenderLimits.rowSteps + text.utf8.count / 8, at: cursor.path) else {
                 return nil
             }
             texts.append(text)
@@ -95,12 +92,11 @@ enum ExpressionReading {
         return texts
     }
 
-    private static func compile(
-        _ source: String, offset: Int, at path: JSONPath, _ scope: ExpressionScope,
-        _ reader: inout DescriptionReader
+    private mutating func compile(
+        _ source: String, offset: Int, at path: JSONPath, _ scope: ExpressionScope
     ) -> Expression? {
-        let vocabulary = reader.vocabulary
-        return compile(source, offset: offset, at: path, in: reader.environment(scope), &reader) {
+        let vocabulary = vocabulary
+        return compile(source, offset: offset, at: path, in: environment(scope)) {
             name in
             vocabulary.remedy(forUnknown: name, in: scope)
         }
@@ -112,25 +108,25 @@ enum ExpressionReading {
     ///   - offset: where it begins in the text at `path`, in code points.
     ///   - remedy: the remedy for an unknown name, if the caller knows more than the language.
     /// - Returns: the expression; nil if something was reported.
-    static func compile(
+    mutating func compile(
         _ source: String, offset: Int, at path: JSONPath, in environment: Environment,
-        _ reader: inout DescriptionReader, remedy: (String) -> String?
+        remedy: (String) -> String?
     ) -> Expression? {
         // Further mistakes would not be reported, and each may take long to find.
-        guard reader.findings.count < RenderLimits.findingsMax,
-            reader.pay(source.utf8.count, at: path)
+        guard findings.count < RenderLimits.findingsMax,
+            pay(source.utf8.count, at: path)
         else {
             return nil
         }
         do {
             let program = try environment.compile(source)
             // A pattern can be far larger than its text.
-            guard reader.pay(program.patternInstructions, at: path) else { return nil }
-            for function in program.functions { reader.use(.function(function)) }
+            guard pay(program.patternInstructions, at: path) else { return nil }
+            for function in program.functions { use(.function(function)) }
             return Expression(source: source, program: program)
         } catch {
             for finding in error.findings {
-                reader.report(
+                report(
                     DescriptionFinding(
                         path: path, offset: offset + finding.range.offset,
                         length: finding.range.length, message: finding.message,

@@ -2,8 +2,8 @@ import CEL
 import JSON
 import Spelling
 
-/// Reads rows, and groups of rows under a common label.
-enum RowReading {
+// Rows, and groups of rows under a common label.
+extension DescriptionReader {
     private static let groupKeys = ["label", "needs", "unless", "when", "rows"]
     private static let rowKeys = [
         "label", "kind", "each", "needs", "unless", "when", "field", "value", "text", "cases",
@@ -11,46 +11,38 @@ enum RowReading {
     ]
 
     /// A row of a table, or rows under a common label.
-    static func readEntry(_ cursor: JSONCursor, missing: String, _ reader: inout DescriptionReader)
-        -> Description.Entry?
-    {
-        guard let rows = reader.member("rows", of: cursor) else {
-            return readRow(cursor, missing: missing, keys: Self.rowKeys + ["rows"], &reader)
-                .map { .row($0) }
+    mutating func readEntry(_ cursor: JSONCursor) -> Description.Entry? {
+        guard let rows = member("rows", of: cursor) else {
+            return readRow(cursor, keys: Self.rowKeys + ["rows"]).map { .row($0) }
         }
-        guard reader.readObject(cursor, keys: Self.groupKeys) else { return nil }
-        let label = reader.readRequired("label", of: cursor).flatMap {
-            ExpressionReading.readTemplate($0, .gate, &reader)
+        guard readObject(cursor, keys: Self.groupKeys) else { return nil }
+        let label = readRequired("label", of: cursor).flatMap {
+            readTemplate($0, .gate)
         }
-        let gates = GateReading.readGates(cursor, items: [nil], implied: nil, &reader)
+        let gates = readGates(cursor, items: [nil], implied: nil)
         var inner: [Description.Row] = []
-        for element in reader.readElements(rows, countMax: RenderLimits.rowsMax) {
-            if let row = readRow(element, missing: missing, keys: Self.rowKeys, &reader) {
-                inner.append(row)
-            }
+        for element in readElements(rows, countMax: RenderLimits.rowsMax) {
+            if let row = readRow(element, keys: Self.rowKeys) { inner.append(row) }
         }
         guard let label, let gate = gates?.first else { return nil }
         return .group(Description.Group(label: label, gate: gate, rows: inner))
     }
 
-    private static func readRow(
-        _ cursor: JSONCursor, missing: String, keys: [String],
-        _ reader: inout DescriptionReader
-    ) -> Description.Row? {
-        guard reader.readObject(cursor, keys: keys) else { return nil }
-        let countBefore = reader.findings.count
-        let items = readItems(cursor, &reader)
-        let labels = readLabels(cursor, items: items, &reader)
-        let kind = reader.member("kind", of: cursor).flatMap { readKind($0, &reader) }
-        let (cell, fields) = CellReading.readCell(cursor, items: items, &reader)
-        let gates = GateReading.readGates(
-            cursor, items: items, implied: fields?.map { $0.first }, &reader)
-        let words = CellReading.readWords(cursor, &reader)
+    private mutating func readRow(_ cursor: JSONCursor, keys: [String]) -> Description.Row? {
+        guard readObject(cursor, keys: keys) else { return nil }
+        let countBefore = findings.count
+        let items = readItems(cursor)
+        let labels = readLabels(cursor, items: items)
+        let kind = member("kind", of: cursor).flatMap { readKind($0) }
+        let (cell, fields) = readCell(cursor, items: items)
+        let gates = readGates(
+            cursor, items: items, implied: fields?.map { $0.first })
+        let words = readWords(cursor)
         let missing =
-            reader.member("default", of: cursor).flatMap { reader.readText($0) } ?? missing
+            member("default", of: cursor).flatMap { readText($0) } ?? missing
         let isMirrored =
-            reader.member("mirror", of: cursor).flatMap { readTruth($0, &reader) } ?? false
-        guard reader.findings.count == countBefore, let labels, let cell, let gates else {
+            member("mirror", of: cursor).flatMap { readTruth($0) } ?? false
+        guard findings.count == countBefore, let labels, let cell, let gates else {
             return nil
         }
         let variants = items.indices.map { at in
@@ -63,38 +55,37 @@ enum RowReading {
     }
 
     /// The label of each variant; computes the parts that depend only on the item.
-    private static func readLabels(
-        _ cursor: JSONCursor, items: [Value?], _ reader: inout DescriptionReader
+    private mutating func readLabels(
+        _ cursor: JSONCursor, items: [Value?]
     ) -> [Template]? {
-        guard let label = reader.readRequired("label", of: cursor) else { return nil }
-        var trial = DescriptionReader(like: reader)
-        if let texts = ExpressionReading.readKeyTexts(label, items: items, &trial) {
-            reader.level = max(reader.level, trial.level)
+        guard let label = readRequired("label", of: cursor) else { return nil }
+        var trial = DescriptionReader(like: self)
+        if let texts = trial.readKeyTexts(label, items: items) {
+            level = max(level, trial.level)
             return texts.map { Template(fixed: $0) }
         }
-        return ExpressionReading.readTemplate(label, .gate, hasItem: items.hasItem, &reader)
+        return readTemplate(label, .gate, hasItem: items.hasItem)
             .map { Array(repeating: $0, count: items.count) }
     }
 
-    private static func readKind(_ cursor: JSONCursor, _ reader: inout DescriptionReader)
+    private mutating func readKind(_ cursor: JSONCursor)
         -> RowKind?
     {
         if let kind = cursor.value.stringValue.flatMap(RowKind.init(rawValue:)) {
-            reader.use(.kind(kind.rawValue))
+            use(.kind(kind.rawValue))
             return kind
         }
         let names = RowKind.allCases.map { $0.rawValue }
         let nearest = cursor.value.stringValue.flatMap { Spelling.nearest(to: $0, among: names) }
-        reader.reportMismatch(
+        reportMismatch(
             "`plain`, `subtotal` or `total`", at: cursor,
             remedy: nearest.map { "did you mean `\($0)`?" })
         return nil
     }
 
-    private static func readTruth(_ cursor: JSONCursor, _ reader: inout DescriptionReader) -> Bool?
-    {
+    private mutating func readTruth(_ cursor: JSONCursor) -> Bool? {
         guard let truth = cursor.value.boolValue else {
-            reader.reportMismatch("true or false", at: cursor)
+            reportMismatch("true or false", at: cursor)
             return nil
         }
         return truth
@@ -103,20 +94,20 @@ enum RowReading {
     // MARK: - Items
 
     /// The elements of `each`, or one nil if the row has none.
-    private static func readItems(_ cursor: JSONCursor, _ reader: inout DescriptionReader)
+    private mutating func readItems(_ cursor: JSONCursor)
         -> [Value?]
     {
-        guard let list = reader.member("each", of: cursor) else { return [nil] }
+        guard let list = member("each", of: cursor) else { return [nil] }
         var items: [Value?] = []
-        let elements = reader.readElements(list, countMax: RenderLimits.eachMax)
-        guard reader.pay(elements.count * RenderLimits.rowSteps, at: list.path) else {
+        let elements = readElements(list, countMax: RenderLimits.eachMax)
+        guard pay(elements.count * RenderLimits.rowSteps, at: list.path) else {
             return [nil]
         }
         for element in elements {
-            if isPlain(element.value) || isPlainObject(element) {
+            if Self.isPlain(element.value) || Self.isPlainObject(element) {
                 items.append(Value(json: element.value))
             } else {
-                reader.reportMismatch(
+                reportMismatch(
                     "an integer, text or an object of at most \(RenderLimits.keysMax) of these",
                     at: element)
             }

@@ -29,7 +29,6 @@ struct TemplateSyntax {
     /// Splits a template.
     ///
     /// - Returns: its pieces in order, no two texts side by side.
-    /// - Throws: ``Problem`` with the first mistake.
     static func split(_ text: String) throws(Problem) -> [Piece] {
         guard text.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") })
         else { return text.isEmpty ? [] : [.text(text)] }

@@ -11,10 +11,6 @@ struct GenericBreakdown {
     private(set) var notes: [String]
 
     /// Makes the table.
-    ///
-    /// - Parameters:
-    ///   - showAll: whether rows that are zero or empty on both sides stay.
-    ///   - keepsRaw: whether the values behind the cells are kept.
     init(_ data: JSONObject, of subject: Subject, showAll: Bool, keepsRaw: Bool = false) {
         let (left, right) = (subject.left.key, subject.right.key)
         var flattening = GenericFlattening()

@@ -31,7 +31,6 @@ package enum GenericOrder {
     /// in their own order.
     ///
     /// - Parameters:
-    ///   - rows: the rows in the order of the data.
     ///   - words: the words of a row's key below the side.
     ///   - isTotal: whether a row is its phase's total.
     package static func sorted<Row>(

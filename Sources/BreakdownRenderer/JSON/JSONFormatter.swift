@@ -7,9 +7,6 @@ public struct JSONFormatter: Sendable {
 
     /// Writes one breakdown.
     ///
-    /// - Parameters:
-    ///   - rendered: the texts.
-    ///   - bundle: the content that made them; nil for the generic table.
     /// - Returns: one object and a line break, without any character that controls a terminal.
     public func format(_ rendered: RenderedBreakdown, bundle: Provenance?) -> String {
         var bytes: [UInt8] = []
@@ -18,11 +15,6 @@ public struct JSONFormatter: Sendable {
     }
 
     /// Writes one breakdown, as ``format(_:bundle:)``, after what is written already.
-    ///
-    /// - Parameters:
-    ///   - rendered: the texts.
-    ///   - bundle: the content that made them; nil for the generic table.
-    ///   - bytes: the output so far; gets the line in UTF-8.
     public func append(
         _ rendered: RenderedBreakdown, bundle: Provenance?, to bytes: inout [UInt8]
     ) {

@@ -8,11 +8,6 @@ public struct Provenance: Equatable, Sendable {
     public let origin: String
 
     /// Describes a content.
-    ///
-    /// - Parameters:
-    ///   - year: the season that it describes.
-    ///   - version: the content's version, if known.
-    ///   - origin: the word for the origin.
     public init(year: Int, version: String?, origin: String) {
         self.year = year
         self.version = version

@@ -4,8 +4,6 @@ public struct MarkdownFormatter: Sendable {
     public var ascii: Bool
 
     /// Makes a formatter.
-    ///
-    /// - Parameter ascii: whether everything is written in ASCII.
     public init(ascii: Bool = false) {
         self.ascii = ascii
     }

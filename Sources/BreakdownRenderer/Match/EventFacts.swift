@@ -33,7 +33,6 @@ public struct EventFacts: Equatable, Sendable {
 
     /// When a match of this event was played, for people.
     ///
-    /// - Parameter time: the match's time, if known.
     /// - Returns: its local date and time; the event's days if the time or the zone is unknown.
     func date(of time: MatchTime?) -> String? {
         if let zone = timeZone, let text = time?.text(in: zone) { return text }

@@ -20,7 +20,6 @@ public struct EventInsights: Sendable {
     ///   - json: the statistics; may carry the event's key as `key` or `event_key`.
     ///   - year: the season, where it is known.
     ///   - eventKey: the event's key, where it is known.
-    /// - Returns: the insights.
     /// - Throws: ``MatchError`` if the form is another, or nothing tells the season.
     public static func decode(
         _ json: JSON, year: Int? = nil, eventKey: String? = nil

@@ -60,16 +60,7 @@ public struct Alliance: Equatable, Sendable {
     /// The points; nil before the match was played.
     public let score: Int64?
     /// The teams among ``teams`` that were disqualified in this match.
-    public let disqualified: [String]
+    public internal(set) var disqualified: [String] = []
     /// The teams among ``teams`` for whom this match does not count, because they play one more than the others.
-    public let surrogates: [String]
-
-    init(
-        teams: [String], score: Int64?, disqualified: [String] = [], surrogates: [String] = []
-    ) {
-        self.teams = teams
-        self.score = score
-        self.disqualified = disqualified
-        self.surrogates = surrogates
-    }
+    public internal(set) var surrogates: [String] = []
 }

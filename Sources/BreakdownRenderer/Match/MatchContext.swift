@@ -17,10 +17,6 @@ public struct MatchContext: Equatable, Sendable {
     public static var none: MatchContext { MatchContext() }
 
     /// Collects what is known.
-    ///
-    /// - Parameters:
-    ///   - event: the event's facts, if known.
-    ///   - retrieval: where the data came from; nil for a file.
     public init(event: EventFacts? = nil, retrieval: Retrieval? = nil) {
         self.event = event
         self.retrieval = retrieval

@@ -13,12 +13,6 @@ public struct Retrieval: Equatable, Sendable {
     public var isStored: Bool
 
     /// Describes where data came from.
-    ///
-    /// - Parameters:
-    ///   - source: the service's name.
-    ///   - address: its address.
-    ///   - ageSeconds: seconds since the service sent the data.
-    ///   - isStored: whether this is a stored answer, because no newer one could be had.
     public init(source: String, address: String, ageSeconds: Int64, isStored: Bool) {
         self.source = source
         self.address = address

@@ -79,12 +79,6 @@ extension Subject {
 
 extension Renderer {
     /// Renders a match or an event's insights.
-    ///
-    /// - Parameters:
-    ///   - source: what the table is drawn from.
-    ///   - description: the season's description of it, if there is one.
-    ///   - context: what is known about the event, and where the data came from.
-    /// - Returns: the texts.
     public func render(
         _ source: TableSource, with description: Description?,
         in context: MatchContext = .none
@@ -93,10 +87,6 @@ extension Renderer {
     }
 
     /// Renders a match or an event's insights, and returns the cost.
-    ///
-    /// - Parameters:
-    ///   - description: the season's description of it, if there is one.
-    ///   - context: what is known about the event, and where the data came from.
     package func renderWithCost(
         _ source: TableSource, with description: Description?,
         in context: MatchContext = .none

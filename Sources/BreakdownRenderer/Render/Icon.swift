@@ -7,7 +7,6 @@ package enum Icon: CaseIterable {
     case target, ghost
     case triangle, hollowTriangle, square, hollowSquare, diamond, hollowDiamond
 
-    /// The character.
     package var character: String {
         switch self {
         case .yes: "✓"

@@ -50,10 +50,6 @@ struct RenderPlace {
     }
 
     /// The place for a reader: `table 1, row 2.3 (Robot 1), red`.
-    ///
-    /// - Parameters:
-    ///   - label: the row's label, if it is known.
-    ///   - subject: what the columns are.
     func words(_ part: Part, label: String?, _ subject: Subject) -> String {
         var words = "applies"
         if let note { words = "note \(note + 1)" }
@@ -71,8 +67,6 @@ struct RenderPlace {
     }
 
     /// The place in the description's tree.
-    ///
-    /// - Returns: the path of the row, the note, the condition or the title.
     func path(_ part: Part) -> JSONPath {
         var path = JSONPath.root
         if let note { path = path.member("notes").element(note) }

@@ -1,5 +1,4 @@
 extension RenderedBreakdown {
-    /// The rows of all tables.
     package var rowCount: Int { tables.reduce(0) { $0 + $1.rows.count } }
 
     /// The rows that stay on the smallest screen: the last total and the ranking points.

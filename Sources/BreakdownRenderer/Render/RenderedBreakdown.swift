@@ -24,28 +24,9 @@ public struct RenderedBreakdown: Equatable, Sendable {
     /// Where the data came from; nil for a file.
     public let retrieval: Retrieval?
     /// The first of ``notes``, if a stream corrects with it what it said before.
-    let correction: String?
+    var correction: String?
     /// What an earlier line of the same stream said, as one JSON object; nil if it said nothing of this match.
-    public let replaces: String?
-
-    init(
-        key: String, year: Int, subject: Subject, title: String, heading: Heading,
-        tables: [BreakdownTable], notes: [String], problems: [String], isGeneric: Bool,
-        retrieval: Retrieval?, correction: String? = nil, replaces: String? = nil
-    ) {
-        self.key = key
-        self.year = year
-        self.subject = subject
-        self.title = title
-        self.heading = heading
-        self.tables = tables
-        self.notes = notes
-        self.problems = problems
-        self.isGeneric = isGeneric
-        self.retrieval = retrieval
-        self.correction = correction
-        self.replaces = replaces
-    }
+    public internal(set) var replaces: String?
 
     /// The teams and the result; for insights only the event is known.
     public struct Heading: Equatable, Sendable {
@@ -72,35 +53,14 @@ public struct RenderedBreakdown: Equatable, Sendable {
         /// The blue alliance's ranking points, if known.
         public let blueRankingPoints: Int64?
         /// Whether nothing says that the match was played, and nothing can be shown of it.
-        let isUnplayed: Bool
+        var isUnplayed = false
         /// The names of the two columns, where they are not those of the subject.
-        let columnNames: ColumnNames?
+        var columnNames: ColumnNames?
 
         /// The names of two columns.
         struct ColumnNames: Equatable, Sendable {
             let left: String
             let right: String
-        }
-
-        init(
-            eventKey: String, eventName: String?, level: String, matchName: String, date: String?,
-            time: MatchTime?, red: Alliance, blue: Alliance, winner: Side?,
-            redRankingPoints: Int64?, blueRankingPoints: Int64?, isUnplayed: Bool = false,
-            columns: (left: String, right: String)? = nil
-        ) {
-            self.eventKey = eventKey
-            self.eventName = eventName
-            self.level = level
-            self.matchName = matchName
-            self.date = date
-            self.time = time
-            self.red = red
-            self.blue = blue
-            self.winner = winner
-            self.redRankingPoints = redRankingPoints
-            self.blueRankingPoints = blueRankingPoints
-            self.isUnplayed = isUnplayed
-            columnNames = columns.map { ColumnNames(left: $0.left, right: $0.right) }
         }
     }
 }

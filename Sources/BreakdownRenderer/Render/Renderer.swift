@@ -23,12 +23,6 @@ public struct Renderer: Sendable {
     }
 
     /// Renders one match.
-    ///
-    /// - Parameters:
-    ///   - match: the match.
-    ///   - description: the season's description of matches, if there is one.
-    ///   - context: what is known about the match's event, and where the data came from.
-    /// - Returns: the rendered breakdown.
     public func render(
         _ match: Match, with description: Description?, in context: MatchContext = .none
     ) -> RenderedBreakdown {
@@ -36,12 +30,6 @@ public struct Renderer: Sendable {
     }
 
     /// Draws one match and returns the cost.
-    ///
-    /// - Parameters:
-    ///   - match: the match.
-    ///   - description: the season's description of matches, if there is one.
-    ///   - context: what is known about the match's event, and where the data came from.
-    /// - Returns: the texts, and what the description's expressions cost.
     public func renderWithCost(
         _ match: Match, with description: Description?, in context: MatchContext = .none
     ) -> (rendered: RenderedBreakdown, cost: RenderCost) {
@@ -66,12 +54,6 @@ public struct Renderer: Sendable {
     }
 
     /// Renders an event's insights.
-    ///
-    /// - Parameters:
-    ///   - insights: the statistics.
-    ///   - description: the season's description of insights, if there is one.
-    ///   - context: what is known about the event, and where the data came from.
-    /// - Returns: the rendered breakdown.
     public func render(
         _ insights: EventInsights, with description: Description?,
         in context: MatchContext = .none
@@ -80,12 +62,6 @@ public struct Renderer: Sendable {
     }
 
     /// Draws an event's insights and returns the cost.
-    ///
-    /// - Parameters:
-    ///   - insights: the statistics.
-    ///   - description: the season's description of insights, if there is one.
-    ///   - context: what is known about the event, and where the data came from.
-    /// - Returns: the texts, and what the description's expressions cost.
     public func renderWithCost(
         _ insights: EventInsights, with description: Description?,
         in context: MatchContext = .none

@@ -18,7 +18,6 @@ final class SidedValues {
     private let leftTeams: Value
     private let rightTeams: Value
 
-    /// Makes the values of a match with a breakdown.
     init(_ match: Match, breakdown: JSONObject) {
         subject = .match
         left = breakdown["red"]?.objectValue
@@ -41,7 +40,6 @@ final class SidedValues {
         (match, breakdown, leftTeams, rightTeams) = (.null, .null, .null, .null)
     }
 
-    /// The object of one side.
     func object(_ side: Side) -> JSONObject? { side == .red ? left : right }
 
     /// Whether a key exists.

@@ -37,7 +37,6 @@ enum SVGText {
     ///
     /// - Parameters:
     ///   - width: the column's width; a run of signs stays whole and is drawn smaller if necessary.
-    /// - Returns: at least one line.
     static func lines(_ text: String, width: Int) -> [Line] {
         var lines: [Line] = []
         var line = Line()

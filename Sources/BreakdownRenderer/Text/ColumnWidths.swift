@@ -7,7 +7,6 @@
 struct ColumnWidths: Equatable {
     /// Columns of a cell of either side.
     let side: Int
-    /// Columns of a label.
     let label: Int
 
     /// The width that a column wants, and the least width that it can have.
@@ -39,9 +38,6 @@ struct ColumnWidths: Equatable {
     /// If not everything fits on one line, it chooses the widths that give the fewest lines,
     /// estimated from the lengths. Among equal widths the sides get the room, because people read
     /// them first. Numbers stay whole even if the table becomes too wide.
-    ///
-    /// - Parameters:
-    ///   - total: columns of the terminal.
     static func fit(rows: [RowLength], side: Wish, label: Wish, total: Int) -> ColumnWidths {
         let room = max(0, total - frameColumns)
         if 2 * side.natural + label.natural <= room {

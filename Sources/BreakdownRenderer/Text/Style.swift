@@ -31,9 +31,6 @@ struct Style {
     }
 
     /// The parameters of the sequence that switches a role's colours on.
-    ///
-    /// - Parameter role: the role; nil for an ordinary text.
-    /// - Returns: the parameters, or nil if there is nothing to switch.
     func code(_ role: Role?) -> String? {
         guard isOn, let role else { return nil }
         return switch subject == .match ? role : role.withoutSide {

@@ -17,7 +17,6 @@ struct TextBytes: ~Copyable {
         start.deallocate()
     }
 
-    /// All bytes.
     var all: [UInt8] { Array(UnsafeRawBufferPointer(start: start, count: count)) }
 
     /// Adds all bytes to others.

@@ -15,12 +15,6 @@ public struct TextFormatter: Sendable {
     static let columnsMin = 12
 
     /// Makes a formatter.
-    ///
-    /// - Parameters:
-    ///   - width: columns of the terminal.
-    ///   - ascii: whether everything is written in ASCII.
-    ///   - colour: whether colours and bold type are used.
-    ///   - isQuiet: whether bold and faint type are the only colours.
     public init(
         width: Int = 80, ascii: Bool = false, colour: Bool = false, isQuiet: Bool = false
     ) {

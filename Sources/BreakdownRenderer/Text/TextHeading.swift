@@ -21,7 +21,6 @@ struct TextHeading {
     /// Makes the texts.
     ///
     /// - Parameters:
-    ///   - subject: what the two columns are.
     ///   - columns: the page's width; teams stand closer together if it is small.
     init(_ heading: RenderedBreakdown.Heading, _ subject: Subject, face: Face, columns: Int) {
         let bullet = " \(Icon.bullet.character) "

@@ -6,14 +6,9 @@ package struct ViewFormatter: Sendable {
     /// The version of the form.
     static let schemaVersion = 1
 
-    /// Makes a formatter.
     package init() {}
 
     /// Writes one breakdown.
-    ///
-    /// - Parameters:
-    ///   - bundle: the content that made them; nil for the generic table.
-    ///   - bytes: the output so far; gets the line in UTF-8.
     package func append(
         _ rendered: RenderedBreakdown, bundle: Provenance?, to bytes: inout [UInt8]
     ) {

@@ -1,13 +1,8 @@
 import CEL
 import JSON
 
-/// Compares the rows of a description with the examples: what their cells show, and their words.
-struct RowCheck {
-    let subject: Subject
-    let expressions: ExpressionCheck
-    let paths: PathCheck
-    let record: CheckRecord
-
+/// The rows of a description: what their cells show, and their words.
+extension DescriptionCheck {
     /// A row, or rows under a common label.
     func checkEntry(_ cursor: JSONCursor, _ scope: CheckScope) {
         guard let rows = cursor["rows"] else { return checkRow(cursor, scope) }
@@ -20,7 +15,7 @@ struct RowCheck {
 
     /// `needs`, `unless` and `when`.
     func checkGates(_ cursor: JSONCursor, _ scope: CheckScope) -> CheckedCondition {
-        let presence = CheckedCondition(tested: paths.checkPresence(cursor, scope))
+        let presence = CheckedCondition(tested: checkPresence(cursor, scope))
         var condition = expressions.checkCondition(cursor["when"], scope.behind(presence))
         condition.tested.formUnion(presence.tested)
         return condition
@@ -38,7 +33,7 @@ struct RowCheck {
             scope = scope.behind(condition)
             expressions.checkTemplate(cursor["label"], scope)
             if let field = cursor["field"] {
-                shown.formUnion(paths.checkField(field, scope))
+                shown.formUnion(checkField(field, scope))
             }
             for column in [subject.left, subject.right] {
                 scope.column = column

@@ -1,12 +1,8 @@
 import CEL
 import JSON
 
-/// Compares the dotted paths of a description with the examples: `field`, `needs`, `unless`.
-struct PathCheck {
-    let subject: Subject
-    let evidence: Evidence
-    let record: CheckRecord
-
+/// The dotted paths of a description: `field`, `needs`, `unless`.
+extension DescriptionCheck {
     /// `needs` and `unless`.
     ///
     /// - Returns: the fields that no example has and whose presence they ask for.
@@ -102,7 +98,7 @@ struct PathCheck {
     /// The keys of a path, with `item` put in.
     private func keys(_ cursor: JSONCursor, _ scope: CheckScope) -> [String]? {
         var reader = DescriptionReader(subject: subject)
-        return ExpressionReading.readKeyTexts(cursor, items: [scope.item?.value], &reader)?.first
+        return reader.readKeyTexts(cursor, items: [scope.item?.value])?.first
             .flatMap { DottedPath($0)?.keys }
     }
 }
