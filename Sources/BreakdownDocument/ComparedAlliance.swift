@@ -1,7 +1,7 @@
 import BreakdownRenderer
 
 /// One half of a comparison: a match, or one of its alliances.
-package struct ComparedAlliance: Equatable {
+package struct ComparedAlliance: Equatable, Sendable {
     /// The match's key.
     package let key: String
     /// The alliance; nil for both.

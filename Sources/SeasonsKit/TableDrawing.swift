@@ -78,18 +78,10 @@ extension Season {
 extension Description {
     /// Reads a compiled description.
     static func decode(_ bytes: [UInt8], of subject: Subject) throws(SeasonsError) -> Description {
-        let json: JSON
-        do throws(JSONError) {
-            json = try JSON.parse(bytes, limits: .description)
+        do throws(DescriptionProblem) {
+            return try Description.read(bytes, of: subject)
         } catch {
-            throw SeasonsError("\(subject.bundleFile): \(error)")
-        }
-        do throws(DescriptionErrors) {
-            return try Description.decode(json, of: subject)
-        } catch {
-            throw SeasonsError(
-                "\(subject.bundleFile): \(error.findings.first.map { "\($0)" } ?? "no description")"
-            )
+            throw SeasonsError("\(subject.bundleFile): \(error.description)")
         }
     }
 }

@@ -36,9 +36,6 @@ struct LoadedSeason {
     }
 
     /// Reads and checks a season's files.
-    ///
-    /// - Parameters:
-    ///   - data: the files' bytes.
     static func read(
         _ options: LoadOptions, _ data: UnsafeBufferPointer<UInt8>
     ) throws(Refusal) -> LoadedSeason {
@@ -66,19 +63,10 @@ struct LoadedSeason {
             throw Refusal(
                 .tooLarge, "\(name): expected at most \(WebLimits.bundleFileBytesMax) bytes")
         }
-        let json: JSON
-        do throws(JSONError) {
-            json = try JSON.parse(Array(bytes), limits: WebLimits.description)
+        do throws(DescriptionProblem) {
+            return try Description.read(Array(bytes), of: subject)
         } catch {
             throw Refusal(.invalidDescription, "\(name): \(error.description)")
-        }
-        do throws(DescriptionErrors) {
-            return try Description.decode(json, of: subject)
-        } catch {
-            throw Refusal(
-                .invalidDescription,
-                "\(name): \(error.findings.first.map { $0.description } ?? "expected a description")"
-            )
         }
     }
 }

@@ -2,7 +2,10 @@ import BreakdownRenderer
 import JSON
 
 /// Why a call was refused: a word for programs, and a sentence for people.
-package struct Refusal: Error, Equatable {
+package indirect enum Refusal: Error, Equatable {
+    // Indirect, because each `try` that an error passes contains code that copies it.
+    case refused(Code, message: String)
+
     /// The kinds that a caller tells apart.
     package enum Code: String, Sendable {
         case invalidJSON = "invalid-json"
@@ -17,31 +20,24 @@ package struct Refusal: Error, Equatable {
 
     /// The kind.
     package var code: Code {
-        switch storage {
-        case .storage(let code, _): code
+        switch self {
+        case .refused(let code, _): code
         }
     }
 
     /// What was expected and what was found, as `breakdown` says it.
     package var message: String {
-        switch storage {
-        case .storage(_, let message): message
+        switch self {
+        case .refused(_, let message): message
         }
     }
-
-    // One word: each `try` that an error passes contains code that copies it.
-    private indirect enum Storage: Equatable {
-        case storage(Code, message: String)
-    }
-
-    private let storage: Storage
 
     /// Makes one.
     ///
     /// - Parameters:
     ///   - message: the sentence; what it quotes of the input becomes harmless, because a host prints it.
     init(_ code: Code, _ message: String) {
-        storage = .storage(code, message: Face(ascii: false).shown(message).text)
+        self = .refused(code, message: Face(ascii: false).shown(message).text)
     }
 
     /// The answer to the caller: `{"code":…,"message":…}`.

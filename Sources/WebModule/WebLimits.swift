@@ -10,8 +10,6 @@ enum WebLimits {
     static let bundleFileBytesMax = 4 << 20
     /// The options of a call: at most a bundle's files.
     static let options = JSONLimits(lengthBytesMax: 1 << 20, depthMax: 8, valuesMax: 20_000)
-    /// A description, as in `breakdown`.
-    static let description = JSONLimits(lengthBytesMax: bundleFileBytesMax, valuesMax: 100_000)
     /// Keys in the options: a caller with more should filter its list before.
     static let keysMax = 1_000
 }

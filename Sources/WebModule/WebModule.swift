@@ -6,7 +6,7 @@ import JSON
 ///
 /// `Exports.swift` gives it to WebAssembly; docs/WEB.md describes the calls.
 package struct WebModule {
-    private var seasons: [LoadedSeason] = []
+    private(set) var seasons: [LoadedSeason] = []
 
     /// Starts without seasons.
     package init() {}
@@ -25,19 +25,6 @@ package struct WebModule {
         seasons.removeAll { $0.year == season.year }
         let at = seasons.firstIndex { $0.year > season.year } ?? seasons.count
         seasons.insert(season, at: at)
-    }
-
-    /// Draws the matches of a text.
-    ///
-    /// - Parameters:
-    ///   - data: matches or insights in JSON: one, a list, or one after another.
-    /// - Returns: the document in UTF-8.
-    /// - Throws: ``Refusal`` with the first mistake; then nothing is shown.
-    package func render(
-        options: UnsafeBufferPointer<UInt8>, data: UnsafeBufferPointer<UInt8>
-    ) throws(Refusal) -> [UInt8] {
-        var drawing = Drawing(try RenderOptions.decode(options), seasons)
-        return try drawing.draw(data)
     }
 
     /// What is loaded: a JSON list, by year.

@@ -7,11 +7,6 @@ enum BreakdownLimits {
     static let chunkBytes = 64 << 10
     /// Bytes of one file of a bundle: prevents a wrong folder from filling the memory.
     static let bundleFileBytesMax = 4 << 20
-    /// A description: five hundred times the values of our largest one.
-    ///
-    /// Prevents a large tree from a small zip: 100,000 values take up to 30 MB.
-    static let description = JSONLimits(
-        lengthBytesMax: bundleFileBytesMax, valuesMax: 100_000)
     /// Seconds in which another program may draw a picture: prevents a match with many rare
     /// characters from keeping it busy for minutes.
     ///

@@ -2,7 +2,6 @@
 struct RepeatedProblem {
     /// Where it was first.
     let place: String
-    /// What it is.
     let reason: String
     private var count = 1
 

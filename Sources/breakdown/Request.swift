@@ -31,17 +31,21 @@ struct Request: Equatable {
     /// What to fetch of the events and matches that are named by their keys.
     var fetch = FetchWish()
 
-    /// How the document looks; only text follows the locale, because the other forms are read elsewhere.
-    func document(_ appearance: Appearance) -> DocumentOptions {
-        var options = DocumentOptions()
-        options.format = format
-        options.width = appearance.width
-        options.textIsASCII = appearance.ascii
-        options.ascii = wish.ascii
-        options.colour = appearance.colour
-        options.isQuiet = appearance.isQuiet
-        options.pictureTheme = appearance.pictureTheme
-        options.isWide = isWide
+    /// What is drawn, and how; only text follows the locale, because the other forms are read elsewhere.
+    func drawing(_ appearance: Appearance) -> DrawingOptions {
+        var options = DrawingOptions()
+        options.document.format = format
+        options.document.width = appearance.width
+        options.document.textIsASCII = appearance.ascii
+        options.document.ascii = wish.ascii
+        options.document.colour = appearance.colour
+        options.document.isQuiet = appearance.isQuiet
+        options.document.pictureTheme = appearance.pictureTheme
+        options.document.isWide = isWide
+        options.year = year
+        options.showsAll = showsAll
+        options.keys = keys
+        options.compared = compared
         return options
     }
 

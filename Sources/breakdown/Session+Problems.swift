@@ -1,3 +1,4 @@
+import BreakdownDocument
 import Files
 
 /// What goes wrong: the first problems are printed, and the others are only counted.
@@ -9,7 +10,6 @@ extension Session {
     ///
     /// - Parameters:
     ///   - place: where it is; empty if the problem says so itself.
-    /// - Throws: `FileError` if the output cannot be written.
     mutating func refuse(
         _ reason: @autoclosure () -> String, at place: @autoclosure () -> String = ""
     ) throws(FileError) {
@@ -61,7 +61,7 @@ extension Session {
         if untoldCount > 0 { Messages.print("\(untoldCount) more problems") }
         untoldCount = 0
         toldCount = 0
-        for key in request.keys where !shownKeys.contains(key) && !output.isClosed {
+        for key in drawing.missingKeys where !output.isClosed {
             report("expected a match with the key \(key), found none")
         }
         tellLastProblem()

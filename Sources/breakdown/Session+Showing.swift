@@ -6,65 +6,34 @@ import JSON
 /// One match: from a finding of the input to the document.
 extension Session {
     /// Shows one finding of the input.
-    ///
-    /// - Throws: `FileError` if the output cannot be written.
-    mutating func show(
-        _ found: ValueScanner.Found, of name: String
-    ) throws(FileError) {
-        switch found {
-        case .problem(let problem, let at): try refuse(problem, at: "\(name): \(at)")
-        case .value(let bytes, let at):
-            let json: JSON
-            do {
-                json = try JSON.parse(bytes, limits: .match, shapes: shapes)
-            } catch {
-                let place = error.position.moved(behind: at)
-                return try refuse(error.problem, at: "\(name): \(place)")
-            }
-            try show(json, of: name, at: at)
-        case .json(let json, let at): try show(json, of: name, at: at)
+    mutating func show(_ found: ValueScanner.Found, of name: String) throws(FileError) {
+        let source: TableSource?
+        do {
+            source = try drawing.read(found)
+        } catch {
+            return try refuse(error, of: name)
         }
-    }
-
-    private mutating func show(
-        _ json: JSON, of name: String, at: TextPosition
-    ) throws(FileError) {
-        if let error = ServiceError(json) { return try refuse("\(error)", at: name) }
-        if let other = OtherForm(json) { return try refuse("\(other)", at: "\(name): \(at)") }
-        try show(json, at: "\(name): \(at)")
+        if let source { try show(source, nil) }
     }
 
     /// Shows a match or insights; keeps what any other value says about the values after it.
     ///
     /// - Parameters:
     ///   - news: what else a stream says about the match; nil for other input.
-    /// - Throws: `FileError` if the output cannot be written.
     mutating func show(
-        _ json: JSON, at place: @autoclosure () -> String, news: FollowMemory.News? = nil
+        _ json: JSON, of name: String, news: FollowMemory.News? = nil
     ) throws(FileError) {
+        let source: TableSource?
         do {
-            if try known.learn(json) {
-                learntCount += 1
-                return
-            }
+            source = try drawing.read(json)
         } catch {
-            return try refuse("\(error)", at: place())
+            return try refuse(error, of: name)
         }
-        // If the person asked for one match, mistakes in other matches do not matter.
-        if !request.keys.isEmpty, let key = json["key"]?.stringValue, !request.keys.contains(key) {
-            return
-        }
-        let source: TableSource
-        do {
-            source = try InputValue.decode(json, year: request.year)
-        } catch {
-            return try refuse("\(error)", at: place())
-        }
-        if !request.keys.isEmpty {
-            guard request.keys.contains(source.key) else { return }
-            shownKeys.insert(source.key)
-        }
-        try show(source, news)
+        if let source { try show(source, news) }
+    }
+
+    private mutating func refuse(_ problem: InputProblem, of name: String) throws(FileError) {
+        try refuse(problem.reason, at: problem.position.map { "\(name): \($0)" } ?? name)
     }
 
     private mutating func show(
@@ -72,22 +41,14 @@ extension Session {
     ) throws(FileError) {
         tellLastProblem()
         let bundle = try season(source.year, source.subject)
-        var context = known.context(of: source.eventKey)
-        context.correction = news?.note
-        context.replaces = news?.replaces.text()
-        let rendered = renderer.render(source, with: bundle?.description, in: context)
-        if !rendered.problems.isEmpty { hasSpoiledCells = true }
-        if !request.compared.isEmpty {
-            compared[rendered.key] = rendered
-            return
-        }
-        // The generic table was used, so the description did not make this table.
-        let used = rendered.isGeneric ? nil : bundle
-        do throws(DocumentError) {
-            try document.append(rendered, bundle: used?.provenance, to: &output.waiting)
-        } catch {
-            return try refuse("\(error)", at: rendered.key)
-        }
+        let (isWhole, refusal) = drawing.draw(
+            source, with: bundle?.description, bundle: bundle?.provenance,
+            news: { context in
+                context.correction = news?.note
+                context.replaces = news?.replaces.text()
+            }, to: &output.waiting)
+        if !isWhole { hasSpoiledCells = true }
+        if let refusal { return try refuse("\(refusal)", at: source.key) }
         try output.flushIfLarge()
         shownCount += 1
     }

@@ -8,19 +8,11 @@ import MatchKeys
 /// One run: reads, draws and prints each match of the input in turn, and keeps none.
 struct Session: ~Copyable {
     let request: Request
-    let renderer: Renderer
-    var document: Document
+    var drawing: Drawing
     var seasons: Seasons
     var output: Output
-    let shapes = JSONShapes()
-    var known = KnownContext(completing: { SystemZones.complete(&$0) })
     var fetching: Fetching
     let appearance: Appearance
-    var learntCount = 0
-    /// The breakdowns to compare, by their keys.
-    var compared: [String: RenderedBreakdown] = [:]
-    /// The wanted keys that were found.
-    var shownKeys: Set<String> = []
     var shownCount = 0
     var problemCount = 0
     /// The last problem, which is not printed yet because it may repeat.
@@ -34,9 +26,6 @@ struct Session: ~Copyable {
     var threads: DrawingThreads?
 
     /// Makes a run and reads nothing yet.
-    ///
-    /// - Parameters:
-    ///   - pager: the pager for text that is longer than the screen; nil for none.
     init(_ request: Request, appearance: Appearance, seasons: Seasons, pager: Pager? = nil) {
         self.init(request, appearance: appearance, seasons: seasons, output: Output(pager: pager))
     }
@@ -50,22 +39,20 @@ struct Session: ~Copyable {
         self.output = output
         self.appearance = appearance
         fetching = Fetching(request.fetch.freshness)
-        renderer = Renderer(
-            showAll: request.showsAll, keepsRaw: request.format.hasRawValues)
-        document = Document(request.document(appearance))
+        drawing = Drawing(
+            request.drawing(appearance),
+            knowing: KnownContext(completing: { SystemZones.complete(&$0) }))
     }
 
     /// Shows the matches of all files.
-    ///
-    /// - Returns: the exit status; problems were printed.
     mutating func run() -> Int32 {
         do throws(FileError) {
             if request.files.isEmpty { try runStandardInput() }
             for file in request.files where !output.isClosed { try run(file) }
-            try compare()
-            document.end(&output.waiting)
+            drawing.drawComparison(to: &output.waiting)
+            drawing.document.end(&output.waiting)
             if request.format == .png, !output.waiting.isEmpty {
-                let height = document.pictureHeight
+                let height = drawing.document.pictureHeight
                 if let problem = PictureRenderer.draw(output.waiting, height) { report(problem) }
                 output.waiting.removeAll()
             }
@@ -144,10 +131,10 @@ struct Session: ~Copyable {
                 request.format == .json ? list.jsonLines() : list.text(appearance, at: Clock.now)
             try output.print(text)
         } else {
-            for json in fetched.values { try show(json, at: name) }
+            for json in fetched.values { try show(json, of: name) }
         }
         // The values after this belong to another input.
-        try show(FetchedInput.end, at: name)
+        try show(FetchedInput.end, of: name)
         try output.flush()
         try tell(fetched)
         // CSV has no place for a sentence, and the credit belongs where the data appears.
@@ -163,10 +150,11 @@ struct Session: ~Copyable {
     ///
     /// - Returns: whether the input was empty; that was not printed.
     private mutating func showAll(_ input: borrowing Input) throws(FileError) -> Bool {
-        let (shown, problems, learnt) = (shownCount, problemCount, learntCount)
+        let (shown, problems, learnt) = (shownCount, problemCount, drawing.learntCount)
         let isEmpty = try readAll(input)
         tellLastProblem()
-        guard !isEmpty, shownCount == shown, problemCount == problems, learntCount == learnt,
+        guard !isEmpty, shownCount == shown, problemCount == problems,
+            drawing.learntCount == learnt,
             !output.isClosed, request.keys.isEmpty
         else { return isEmpty }
         try output.release()
@@ -210,7 +198,9 @@ struct Session: ~Copyable {
             if bytes >= Self.streamedFromBytes, let threads = startedThreads() {
                 try stream(scanner.scan(part), of: input.name, threads)
             } else {
-                for found in scanner.scan(part, reading: shapes) { try show(found, of: input.name) }
+                for found in scanner.scan(part, reading: drawing.shapes) {
+                    try show(found, of: input.name)
+                }
                 try output.flush()
             }
             bytes += count

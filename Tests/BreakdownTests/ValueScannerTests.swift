@@ -164,6 +164,8 @@ import Testing
             case .json(let json, let at): "\(at.line):\(at.column) \(json.text())"
             case .value(let bytes, let at):
                 "\(at.line):\(at.column) \(String(decoding: bytes, as: UTF8.self))"
+            case .tooLong(let bytesMax, let at):
+                "\(at.line):\(at.column) expected at most \(bytesMax) bytes in one match"
             case .problem(let problem, let at): "\(at.line):\(at.column) \(problem)"
             }
         }

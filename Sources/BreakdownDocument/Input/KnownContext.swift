@@ -21,8 +21,6 @@ package struct KnownContext {
     private let complete: @Sendable (inout EventFacts) -> Void
 
     /// Starts without knowledge.
-    ///
-    /// - Parameter complete: adds what the machine knows about an event's time zone.
     package init(completing complete: @escaping @Sendable (inout EventFacts) -> Void = { _ in }) {
         self.complete = complete
     }

@@ -19,8 +19,6 @@ struct LinePlace {
 
     /// Counts a byte of space.
     ///
-    /// - Parameters:
-    ///   - byte: the byte.
     /// - Returns: false if the byte is not space (RFC 8259 §2).
     mutating func passesSpace(_ byte: UInt8, at: Int) -> Bool {
         switch byte {
@@ -62,22 +60,14 @@ struct LinePlace {
     }
 
     /// Continues in the next piece.
-    ///
-    /// - Parameter count: bytes of the piece that ended.
     mutating func pieceEnded(count: Int) {
         start -= count
     }
 
     /// Bytes between the line's beginning and a byte of this piece.
-    ///
-    /// - Parameter at: the byte's offset in this piece.
-    /// - Returns: the number of bytes.
     func indent(at: Int) -> Int { at - start }
 
     /// The place of a byte of this piece.
-    ///
-    /// - Parameter at: the byte's offset in this piece.
-    /// - Returns: the line and the column.
     func position(at: Int) -> TextPosition {
         TextPosition(line: line, column: at - start - continuations + 1)
     }

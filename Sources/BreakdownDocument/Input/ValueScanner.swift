@@ -13,7 +13,9 @@ package struct ValueScanner {
         case json(JSON, at: TextPosition)
         /// The bytes of one value, complete or broken off.
         case value([UInt8], at: TextPosition)
-        /// A mistake outside a value, or a value that is longer than the limit.
+        /// A value that is longer than the limit.
+        case tooLong(bytesMax: Int, at: TextPosition)
+        /// A mistake outside a value.
         case problem(String, at: TextPosition)
     }
 
@@ -214,8 +216,7 @@ extension ValueScanner {
         if !isTooLong, pending.count + at - start > lengthBytesMax {
             isTooLong = true
             pending.removeAll()
-            found.append(
-                .problem("expected at most \(lengthBytesMax) bytes in one match", at: valueAt))
+            found.append(.tooLong(bytesMax: lengthBytesMax, at: valueAt))
         }
         if !isTooLong { pending += piece[start..<at] }
         start = at

@@ -15,8 +15,6 @@ enum BundleSource: Equatable {
     /// Reads one file.
     ///
     /// - Parameter path: from the source's folder: `2024/match.json`.
-    /// - Returns: its bytes, or nil if there is no such file.
-    /// - Throws: `FileError` if the file cannot be read.
     func read(_ path: String) throws(FileError) -> [UInt8]? {
         switch self {
         case .folder(let folder), .agent(let folder):
@@ -95,8 +93,6 @@ enum BundleSource: Equatable {
 
     /// The sources to search, the preferred one first.
     ///
-    /// - Parameters:
-    ///   - folder: the folder from the command line, if any.
     /// - Returns: that folder, the agent's set, and the embedded seasons.
     static func all(folder: String?, variable: (String) -> String?) -> [BundleSource] {
         let state = variable("BUNDLE_AGENT_STATE").flatMap { $0.isEmpty ? nil : $0 }

@@ -3,7 +3,6 @@ import Glibc
 
 /// The files inside this program, sorted by path.
 enum EmbeddedFile {
-    /// The path of each file.
     static var paths: [String] {
         (0..<Int(embedded_file_count)).map { String(cString: embedded_files[$0].path) }
     }
@@ -11,7 +10,6 @@ enum EmbeddedFile {
     /// Reads one file; the others are not loaded from disk.
     ///
     /// - Parameter path: `2024/match.json`.
-    /// - Returns: its bytes, or nil if there is no such file.
     static func read(_ path: String) -> [UInt8]? {
         var low = 0
         var high = Int(embedded_file_count)

@@ -2,13 +2,10 @@ import BreakdownDocument
 import BreakdownRenderer
 import BundleFormat
 import Files
-import JSON
 
 /// A season's compiled description of matches or of insights, with its origin.
 final class SeasonBundle {
-    /// The description.
     let description: Description
-    /// The season.
     let year: BundleYear
     private let source: BundleSource
 
@@ -23,10 +20,6 @@ final class SeasonBundle {
         self.source = source
     }
 
-    /// Reads a season from a source.
-    ///
-    /// - Returns: the season, or nil if the source does not have it.
-    /// - Throws: ``SeasonBundleError`` if the season cannot be used.
     static func read(
         _ year: BundleYear, _ subject: Subject, from source: BundleSource
     ) throws(SeasonBundleError) -> SeasonBundle? {
@@ -37,20 +30,11 @@ final class SeasonBundle {
             try refuseSources(year, source)
             return nil
         }
-        let json: JSON
         do {
-            json = try JSON.parse(bytes, limits: BreakdownLimits.description)
-        } catch {
-            throw SeasonBundleError(subject: place, problem: "\(error)")
-        }
-        do {
-            let description = try Description.decode(json, of: subject)
+            let description = try Description.read(bytes, of: subject)
             return SeasonBundle(description, year: year, source: source)
         } catch {
-            // Published content was checked before. In a foreign file the first mistake is enough.
-            throw SeasonBundleError(
-                subject: place,
-                problem: error.findings.first.map { "\($0)" } ?? "expected a description")
+            throw SeasonBundleError(subject: place, problem: error.description)
         }
     }
 

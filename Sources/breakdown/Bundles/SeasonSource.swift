@@ -16,7 +16,6 @@ struct SeasonSource: Equatable {
     /// - Parameters:
     ///   - file: the file's path: `bundles/2024/samples/2024necmp_f1m1.json`.
     ///   - workingFolder: the current folder, for a path that does not name the season.
-    ///   - exists: whether there is a file of a path.
     init?(above file: String, in workingFolder: String?, exists: (String) -> Bool) {
         let whole = file.hasPrefix("/") ? file : (workingFolder.map { "\($0)/\(file)" } ?? file)
         let names = Self.names(of: whole)

@@ -15,7 +15,6 @@ struct ChildProcess: ~Copyable {
     /// - Parameters:
     ///   - path: its absolute path.
     ///   - arguments: without the program's name.
-    /// - Throws: `SourceError` with the system's reason.
     init(_ path: String, _ arguments: [String]) throws(SourceError) {
         var (toChild, fromChild) = (
             [Int32](repeating: -1, count: 2), [Int32](repeating: -1, count: 2)
@@ -49,7 +48,6 @@ struct ChildProcess: ~Copyable {
     /// Runs a program on this program's own streams and waits for its end.
     ///
     /// - Returns: its exit status, or 128 and the signal's number.
-    /// - Throws: `SourceError` if it cannot be started.
     static func run(_ path: String, _ arguments: [String]) throws(SourceError) -> Int32 {
         let process = try spawn(path, arguments, input: STDIN_FILENO, output: STDOUT_FILENO)
         var status: Int32 = 0

@@ -14,8 +14,6 @@ struct FetchConnection: ~Copyable {
     private var awaited: (facts: AnswerFacts, lengthBytes: Int)?
 
     /// Starts the program.
-    ///
-    /// - Throws: `SourceError` if it is missing or cannot be started.
     init() throws(SourceError) {
         // If the program breaks off, that must be an error and not kill this program.
         signal(SIGPIPE, SIG_IGN)
@@ -48,7 +46,6 @@ struct FetchConnection: ~Copyable {
     /// Reads once what is there; waits if nothing is there.
     ///
     /// - Returns: the answer, or the reason that there is none; nil if more must come.
-    /// - Throws: `SourceError` if the program broke off.
     mutating func receive() throws(SourceError) -> Result<Answer, SourceError>? {
         var piece = [UInt8](repeating: 0, count: BreakdownLimits.chunkBytes)
         let count = read(program.output, &piece, piece.count)

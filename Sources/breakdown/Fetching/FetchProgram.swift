@@ -6,10 +6,6 @@ enum FetchProgram {
     private static let name = "match-fetch"
 
     /// Finds it: beside this program, in its package's folder, then in `$PATH`.
-    ///
-    /// - Parameter variable: the value of an environment variable, nil if it is not set.
-    /// - Returns: the absolute path.
-    /// - Throws: `SourceError` if it is nowhere.
     static func find(_ variable: (String) -> String?) throws(SourceError) -> String {
         let own = ownFolder
         var folders: [String] = []

@@ -23,7 +23,6 @@ extension Fetching {
     /// - Parameters:
     ///   - lists: whether several matches are listed, one on each line.
     ///   - year: the season, if it should win over the year in the keys.
-    /// - Throws: `SourceError` if there is nothing to show.
     mutating func fetch(
         _ inquiry: Inquiry, _ wish: FetchWish, lists: Bool, year: Int?
     ) throws(SourceError) -> FetchedInput {
@@ -144,9 +143,6 @@ extension Fetching {
         }
     }
 
-    /// An answer as JSON.
-    ///
-    /// - Throws: `SourceError` for a hostile answer.
     static func json(_ answer: FetchConnection.Answer) throws(SourceError) -> JSON {
         do throws(JSONError) {
             return try JSON.parse(answer.body, limits: BreakdownLimits.fetched)
@@ -156,8 +152,6 @@ extension Fetching {
     }
 
     /// The answer for an event's matches as a list of them.
-    ///
-    /// - Throws: `SourceError` for an answer that is none.
     static func list(_ answer: FetchConnection.Answer) throws(SourceError) -> [JSON] {
         let json = try json(answer)
         guard let list = json.arrayValue else {

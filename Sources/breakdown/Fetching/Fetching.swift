@@ -6,13 +6,10 @@ struct Fetching: ~Copyable {
     private var connection: FetchConnection?
 
     /// Starts nothing yet.
-    ///
-    /// - Parameter freshness: how new answers must be.
     init(_ freshness: Freshness) {
         self.freshness = freshness
     }
 
-    /// Gets one resource.
     mutating func get(_ resource: Resource) throws(SourceError) -> FetchConnection.Answer {
         if connection == nil { connection = try FetchConnection() }
         do throws(SourceError) {

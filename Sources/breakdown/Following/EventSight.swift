@@ -4,7 +4,6 @@ import MatchKeys
 
 /// The state of an event at one look.
 struct EventSight {
-    /// The event.
     let key: EventKey
     /// Its facts as the API tells them, if it does.
     let eventJSON: JSON?
@@ -27,9 +26,6 @@ struct EventSight {
     }
 
     /// The lines before the first match.
-    ///
-    /// - Parameters:
-    ///   - appearance: the columns, and whether there are colours and signs.
     func beginning(_ chosen: [ListedMatch], _ appearance: Appearance) -> String {
         let style = ListStyle(appearance)
         let list = list(chosen)
@@ -83,8 +79,6 @@ extension Fetching {
     }
 
     /// An answer as an event's matches.
-    ///
-    /// - Throws: `SourceError` if it is no list.
     static func sight(
         of key: EventKey, _ answer: FetchConnection.Answer, _ event: JSON?, year: Int? = nil
     ) throws(SourceError) -> EventSight {

@@ -14,7 +14,6 @@ struct FollowPace {
     ///
     /// - Parameters:
     ///   - freshSeconds: how long the answer counts as fresh; it is not asked for earlier.
-    ///   - hasNews: whether something was new.
     ///   - isTrouble: whether the newest state could not be fetched.
     /// - Returns: seconds, at least 1.
     mutating func secondsToWait(freshSeconds: Int64, hasNews: Bool, isTrouble: Bool) -> Int64 {

@@ -74,12 +74,13 @@ extension Session {
     ) throws(FileError) {
         guard !news.isEmpty else { return }
         for json in [sight.source, sight.eventJSON].compactMap({ $0 }) {
-            try show(json, at: "match-fetch")
+            try show(json, of: "match-fetch")
         }
         for one in news {
             // An empty line stands between two matches; a document begins with one if it is not the first.
             let hasTable = one.listed.hasDetails
-            if request.format == .text, shownCount > 0, !hasTable || document.subject == nil {
+            if request.format == .text, shownCount > 0, !hasTable || drawing.document.subject == nil
+            {
                 try output.print("\n")
             }
             switch request.format {
@@ -88,10 +89,10 @@ extension Session {
                 shownCount += 1
             case .json where !hasTable: try output.print(sight.jsonLine(one))
             default:
-                try show(.object(one.listed.match.json), at: one.listed.match.key, news: one)
+                try show(.object(one.listed.match.json), of: one.listed.match.key, news: one)
                 // The credit belongs to each message for a chat or a page.
                 if request.format == .summary || request.format == .markdown {
-                    document.end(&output.waiting)
+                    drawing.document.end(&output.waiting)
                 }
             }
         }

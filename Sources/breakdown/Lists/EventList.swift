@@ -4,7 +4,6 @@ import MatchKeys
 
 /// The matches of an event, one on each line.
 struct EventList {
-    /// The event.
     let key: EventKey
     /// Its name, days and zone, if known.
     let event: EventFacts?
@@ -16,7 +15,6 @@ struct EventList {
     /// The whole list as text.
     ///
     /// - Parameters:
-    ///   - appearance: the columns, and whether there are colours and signs.
     ///   - now: seconds since 1970.
     func text(_ appearance: Appearance, at now: Int64) -> String {
         let style = ListStyle(appearance)

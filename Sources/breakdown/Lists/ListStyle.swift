@@ -4,7 +4,6 @@ import BreakdownRenderer
 struct ListStyle: Equatable {
     /// Whether only ASCII is used.
     var ascii = false
-    /// Whether there are colours.
     var colour = false
     /// Whether bold and faint type are the only colours.
     var isQuiet = false

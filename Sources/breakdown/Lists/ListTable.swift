@@ -17,7 +17,6 @@ struct ListTable {
 
     /// The heading and the lines.
     ///
-    /// - Parameter width: the terminal's columns.
     /// - Returns: lines without breaks; none is wider.
     func lines(width: Int) -> [String] {
         var columns = Column.allCases

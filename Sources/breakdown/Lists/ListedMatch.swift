@@ -16,7 +16,6 @@ struct ListedMatch {
         case complete
     }
 
-    /// The match.
     let match: Match
     /// How its event plays its playoffs, if known.
     let playoffType: PlayoffType?
@@ -89,7 +88,6 @@ struct ListedMatch {
     /// All matches of an event, in play order.
     ///
     /// - Parameters:
-    ///   - playoffType: how the event plays its playoffs, if known.
     ///   - year: the season, if it should win over the year in the keys.
     static func all(
         _ list: [JSON], playoffType: PlayoffType?, year: Int? = nil

@@ -25,7 +25,6 @@ enum StillExpected {
     /// Whether matches of an event may still come.
     ///
     /// - Parameters:
-    ///   - event: the event's facts, if known.
     ///   - now: seconds since 1970.
     /// - Returns: true until a few days after the event.
     static func isExpected(of event: EventFacts?, year: Int, at now: Int64) -> Bool {

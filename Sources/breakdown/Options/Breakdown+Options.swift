@@ -5,8 +5,6 @@ import MatchKeys
 /// The options of a command line, measured by the table of options and modes.
 extension Breakdown {
     /// Refuses options that would do nothing.
-    ///
-    /// - Throws: `ValidationError` that names the option.
     func refuseUnused() throws {
         let modes = modes
         if let refusal = OptionTable.refusal(of: given, in: modes) {

@@ -21,10 +21,6 @@ struct Output: ~Copyable {
     private static let waitingBytesMax = 64 << 10
 
     /// Starts without text.
-    ///
-    /// - Parameters:
-    ///   - pager: the pager for text that is longer than the screen; nil for none.
-    ///   - holdsAll: whether nothing is written.
     init(pager: Pager? = nil, holdsAll: Bool = false) {
         self.pager = pager
         self.holdsAll = holdsAll

@@ -12,8 +12,6 @@ struct Pager: Equatable {
     /// Without settings of the person's own, `less` also ends at once if everything fits and leaves the
     /// text on the screen. What is needed stands before the person's own settings, because a text in
     /// these, such as a prompt, reaches to their end.
-    ///
-    /// - Parameter variable: the value of an environment variable, nil if it is not set.
     static func variables(_ variable: (String) -> String?) -> [String] {
         [
             "LESS=\(variable("LESS").map { "-R \($0)" } ?? "FRX")",
@@ -24,9 +22,6 @@ struct Pager: Equatable {
     /// Decides whether there is a pager; nil if there is none.
     ///
     /// There is none if the output is no terminal, or if `$PAGER` is empty, `cat` or not installed.
-    ///
-    /// - Parameters:
-    ///   - isWanted: whether the person wants one.
     init?(isWanted: Bool, in surroundings: Surroundings) {
         guard isWanted, surroundings.isTerminal, let lines = surroundings.terminalLines,
             !TerminalKind.isDumb(surroundings.variable)

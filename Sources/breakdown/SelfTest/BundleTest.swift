@@ -67,7 +67,13 @@ struct BundleTest {
     }
 
     private mutating func test(_ sample: String, of manifest: Manifest) throws(TestError) {
-        let json = try parse(sample, .match)
+        let bytes = try read(sample)
+        let json: JSON
+        do throws(JSONError) {
+            json = try JSON.parse(bytes, limits: .match)
+        } catch {
+            throw .wrong("\(sample): \(error)")
+        }
         let rendered = try rendered(json, sample, of: manifest.year.number)
         if let problem = rendered.problems.first { throw .wrong("\(sample): \(problem)") }
         guard !rendered.isGeneric else {
@@ -97,22 +103,13 @@ struct BundleTest {
     private mutating func description(_ subject: Subject) throws(TestError) -> Description {
         if let known = descriptions[subject] { return known }
         let file = subject.bundleFile
-        let json = try parse(file, BreakdownLimits.description)
-        do throws(DescriptionErrors) {
-            let description = try Description.decode(json, of: subject)
+        let bytes = try read(file)
+        do throws(DescriptionProblem) {
+            let description = try Description.read(bytes, of: subject)
             descriptions[subject] = description
             return description
         } catch {
-            throw .wrong("\(file): \(error.findings.first.map { "\($0)" } ?? "no description")")
-        }
-    }
-
-    private func parse(_ path: String, _ limits: JSONLimits) throws(TestError) -> JSON {
-        let bytes = try read(path)
-        do throws(JSONError) {
-            return try JSON.parse(bytes, limits: limits)
-        } catch {
-            throw .wrong("\(path): \(error)")
+            throw .wrong("\(file): \(error.description)")
         }
     }
 

@@ -20,9 +20,6 @@ struct TestInChildren: ~Copyable {
     private var output = Output()
 
     /// Makes a test and starts nothing yet.
-    ///
-    /// - Parameters:
-    ///   - atOnce: the largest number of children at the same time.
     init(_ folders: [String], atOnce: Int) {
         self.folders = folders
         self.atOnce = max(1, atOnce)

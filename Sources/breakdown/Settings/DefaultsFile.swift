@@ -60,7 +60,6 @@ struct DefaultsFile: Equatable {
 
     private init() {}
 
-    /// Reads a text.
     init(_ text: String, path: String) throws(Problem) {
         var seen: Set<String> = []
         // A carriage return and a line feed are one character.

@@ -41,9 +41,6 @@ final class Batch: @unchecked Sendable {
     }
 
     /// Divides values into runs for one batch each.
-    ///
-    /// - Parameter found: values in the order of the input.
-    /// - Returns: the same values in the same order.
     static func divide(_ found: [ValueScanner.Found]) -> [[ValueScanner.Found]] {
         var runs: [[ValueScanner.Found]] = []
         var run: [ValueScanner.Found] = []

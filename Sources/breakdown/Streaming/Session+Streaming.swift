@@ -22,17 +22,17 @@ extension Session {
     ///
     /// - Returns: nil if the batch has to be shown in the ordinary way.
     mutating func drawn(_ batch: Batch) -> Batch.Drawn? {
-        document = batch.document
-        known = batch.known
-        (learntCount, shownCount, problemCount, hasSpoiledCells) = (0, 0, 0, false)
+        drawing.document = batch.document
+        drawing.known = batch.known
+        (drawing.learntCount, shownCount, problemCount, hasSpoiledCells) = (0, 0, 0, false)
         defer { output.waiting.removeAll(keepingCapacity: true) }
         for found in batch.found {
             // This output is only memory, and its writes do not fail.
             try? show(found, of: "")
-            guard learntCount == 0, problemCount == 0 else { return nil }
+            guard drawing.learntCount == 0, problemCount == 0 else { return nil }
         }
         return Batch.Drawn(
-            bytes: output.waiting, document: document, shownCount: shownCount,
+            bytes: output.waiting, document: drawing.document, shownCount: shownCount,
             hasSpoiledCells: hasSpoiledCells)
     }
 
@@ -41,7 +41,7 @@ extension Session {
     /// - Returns: nil if this output cannot be drawn in parts, or there is only one core.
     mutating func startedThreads() -> DrawingThreads? {
         guard threads == nil, request.keys.isEmpty, request.compared.isEmpty,
-            document.canBeDrawnInParts
+            drawing.document.canBeDrawnInParts
         else { return threads }
         let (request, appearance, sources) = (request, appearance, seasons.sources)
         threads = DrawingThreads { Session(trial: request, appearance, sources) }
@@ -49,21 +49,19 @@ extension Session {
     }
 
     /// Has values drawn by the threads.
-    ///
-    /// - Throws: `FileError` if the output cannot be written.
     mutating func stream(
         _ found: [ValueScanner.Found], of name: String, _ threads: DrawingThreads
     ) throws(FileError) {
         for found in Batch.divide(found) {
             if threads.isFull { try showBatch(threads, of: name) }
             threads.draw(
-                Batch(found, for: document, knowing: known, learntCount: learntCount))
+                Batch(
+                    found, for: drawing.document, knowing: drawing.known,
+                    learntCount: drawing.learntCount))
         }
     }
 
     /// Shows all that is with the threads, in the order of the input.
-    ///
-    /// - Throws: `FileError` if the output cannot be written.
     mutating func showBatches(of name: String) throws(FileError) {
         guard let threads else { return }
         while !threads.isEmpty, !output.isClosed { try showBatch(threads, of: name) }
@@ -75,11 +73,12 @@ extension Session {
         let batch = threads.first()
         // What came since then may have changed how these values are shown.
         let isCurrent =
-            batch.learntCount == learntCount && batch.document.subject == document.subject
+            batch.learntCount == drawing.learntCount
+            && batch.document.subject == drawing.document.subject
         if isCurrent, let drawn = batch.drawn {
             if drawn.shownCount > 0 { tellLastProblem() }
             output.waiting += drawn.bytes
-            if drawn.shownCount > 0 { document = drawn.document }
+            if drawn.shownCount > 0 { drawing.document = drawn.document }
             shownCount += drawn.shownCount
             hasSpoiledCells = hasSpoiledCells || drawn.hasSpoiledCells
         } else {

@@ -10,8 +10,6 @@ enum SystemZones {
 
     /// What the machine knows about a zone.
     ///
-    /// - Parameters:
-    ///   - variable: the value of an environment variable, nil if it is not set.
     /// - Returns: nil if the machine has no data about it.
     static func history(
         of name: String, _ variable: (String) -> String? = Surroundings.variable

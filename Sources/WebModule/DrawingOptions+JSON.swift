@@ -2,23 +2,11 @@ import BreakdownDocument
 import BreakdownRenderer
 import JSON
 
-/// How a call draws.
-struct RenderOptions {
-    /// How the document looks.
-    var document = DocumentOptions()
-    /// The season for all input, if given.
-    var year: Int?
-    /// Whether generic tables keep the rows that are zero or empty on both sides.
-    var showsAll = false
-    /// The keys of the only matches to show; empty for all.
-    var keys: [String] = []
-    /// The two matches, or alliances of matches, to put side by side; empty for none.
-    var compared: [ComparedAlliance] = []
-
+extension DrawingOptions {
     /// Reads the options of a call.
     ///
     /// - Parameter bytes: a JSON object; no bytes mean the default options.
-    static func decode(_ bytes: UnsafeBufferPointer<UInt8>) throws(Refusal) -> RenderOptions {
+    static func decode(_ bytes: UnsafeBufferPointer<UInt8>) throws(Refusal) -> DrawingOptions {
         try OptionReading.decode(bytes) { (cursor) throws(JSONShapeError) in
             try OptionReading.refuseMembers(
                 of: cursor,
@@ -26,7 +14,7 @@ struct RenderOptions {
                     "all", "ascii", "colour", "compare", "document", "format", "match", "theme",
                     "wide", "width", "year",
                 ])
-            var options = RenderOptions()
+            var options = DrawingOptions()
             try options.readLook(cursor)
             try options.readChoice(cursor)
             return options
