@@ -16,7 +16,6 @@ extension JSON {
     /// Keys sorted by code point, no space, only `"` and `\` escaped, everything else byte for
     /// byte.
     ///
-    /// - Returns: the bytes to sign, or to hash.
     /// - Throws: ``CanonicalJSONError`` if a decimal number stands anywhere in the tree.
     public func canonical() throws(CanonicalJSONError) -> [UInt8] {
         var bytes: [UInt8] = []

@@ -1,4 +1,6 @@
 /// A value and the path to it, so that a decoding error can say where the shape is wrong.
+///
+/// Each function throws ``JSONShapeError`` if the value is of another kind than it reads.
 public struct JSONCursor: Sendable {
     /// The value here.
     public let value: JSON
@@ -6,20 +8,12 @@ public struct JSONCursor: Sendable {
     public let path: JSONPath
 
     /// Makes a cursor at a tree's root, or at `path` in a larger tree.
-    ///
-    /// - Parameters:
-    ///   - value: the value here.
-    ///   - path: the path to it.
     public init(_ value: JSON, path: JSONPath = .root) {
         self.value = value
         self.path = path
     }
 
     /// The member `key`, which must be there.
-    ///
-    /// - Parameter key: the member's key.
-    /// - Returns: a cursor at the member.
-    /// - Throws: ``JSONShapeError`` if this is no object or has no such member.
     public func member(_ key: String) throws(JSONShapeError) -> JSONCursor {
         guard let member = try optional(key) else {
             throw JSONShapeError(path: path.member(key), problem: "expected a value, found none")
@@ -28,44 +22,28 @@ public struct JSONCursor: Sendable {
     }
 
     /// The member `key`, or nil if the object has none.
-    ///
-    /// - Parameter key: the member's key.
-    /// - Returns: a cursor at the member, or nil.
-    /// - Throws: ``JSONShapeError`` if this is no object.
     public func optional(_ key: String) throws(JSONShapeError) -> JSONCursor? {
         try object()[key].map { JSONCursor($0, path: path.member(key)) }
     }
 
     /// A cursor at each member, with its key, in order.
-    ///
-    /// - Returns: the members.
-    /// - Throws: ``JSONShapeError`` if this is no object.
     public func members() throws(JSONShapeError) -> [(key: String, cursor: JSONCursor)] {
         try object().members.map { ($0.key, JSONCursor($0.value, path: path.member($0.key))) }
     }
 
     /// A cursor at each element, in order.
-    ///
-    /// - Returns: the elements.
-    /// - Throws: ``JSONShapeError`` if this is no list.
     public func elements() throws(JSONShapeError) -> [JSONCursor] {
         guard case .array(let elements) = value else { throw mismatch("a list") }
         return elements.enumerated().map { JSONCursor($1, path: path.element($0)) }
     }
 
     /// The object here.
-    ///
-    /// - Returns: the object.
-    /// - Throws: ``JSONShapeError`` for every other kind.
     public func object() throws(JSONShapeError) -> JSONObject {
         guard case .object(let object) = value else { throw mismatch("an object") }
         return object
     }
 
     /// The text here.
-    ///
-    /// - Returns: the text.
-    /// - Throws: ``JSONShapeError`` for every other kind.
     public func string() throws(JSONShapeError) -> String {
         guard case .string(let text) = value else { throw mismatch("text") }
         return text
@@ -74,8 +52,6 @@ public struct JSONCursor: Sendable {
     /// The integer here.
     ///
     /// - Parameter range: the accepted integers.
-    /// - Returns: the integer.
-    /// - Throws: ``JSONShapeError`` for every other kind and outside `range`.
     public func integer(
         in range: ClosedRange<Int64> = .min ... .max
     ) throws(JSONShapeError) -> Int64 {
@@ -89,9 +65,6 @@ public struct JSONCursor: Sendable {
     }
 
     /// The truth value here.
-    ///
-    /// - Returns: the truth value.
-    /// - Throws: ``JSONShapeError`` for every other kind.
     public func bool() throws(JSONShapeError) -> Bool {
         guard case .bool(let truth) = value else { throw mismatch("true or false") }
         return truth
@@ -100,7 +73,6 @@ public struct JSONCursor: Sendable {
     /// The error that says what was expected here and what was found.
     ///
     /// - Parameter expected: what was expected, with its article.
-    /// - Returns: the error, located here.
     public func mismatch(_ expected: String) -> JSONShapeError {
         JSONShapeError(path: path, problem: "expected \(expected), found \(found)")
     }
@@ -117,35 +89,28 @@ public struct JSONCursor: Sendable {
 }
 
 /// Why a tree does not have the shape it should have, and where.
-public struct JSONShapeError: Error, Equatable, CustomStringConvertible {
+public indirect enum JSONShapeError: Error, Equatable, CustomStringConvertible {
+    // Indirect, because each `try` that an error passes contains code that copies it.
+    /// What was expected and found at a path.
+    case mismatch(JSONPath, problem: String)
+
     /// The path to the wrong value.
     public var path: JSONPath {
-        switch storage {
-        case .storage(let path, _): path
+        switch self {
+        case .mismatch(let path, _): path
         }
     }
 
     /// What was expected and what was found.
     public var problem: String {
-        switch storage {
-        case .storage(_, let problem): problem
+        switch self {
+        case .mismatch(_, let problem): problem
         }
     }
 
-    // One word: each `try` that an error passes contains code that copies it.
-    private indirect enum Storage: Equatable {
-        case storage(JSONPath, problem: String)
-    }
-
-    private let storage: Storage
-
     /// Makes an error.
-    ///
-    /// - Parameters:
-    ///   - path: the path to the wrong value.
-    ///   - problem: what was expected and what was found.
     public init(path: JSONPath, problem: String) {
-        storage = .storage(path, problem: problem)
+        self = .mismatch(path, problem: problem)
     }
 
     /// `rows[3].label: expected text, found 7`.

@@ -1,30 +1,23 @@
 import PlainText
 
 /// Why a text is not JSON that this project accepts, and where.
-public struct JSONError: Error, Equatable, CustomStringConvertible {
+public indirect enum JSONError: Error, Equatable, CustomStringConvertible {
+    // Indirect, because each `try` that an error passes contains code that copies it.
+    /// What was expected and found at a place.
+    case refused(problem: String, TextPosition)
+
     /// What was expected and what was found, without the place.
     public var problem: String {
-        switch storage {
-        case .storage(let problem, _): problem
+        switch self {
+        case .refused(let problem, _): problem
         }
     }
 
     /// The place in the text.
     public var position: TextPosition {
-        switch storage {
-        case .storage(_, let position): position
+        switch self {
+        case .refused(_, let position): position
         }
-    }
-
-    // One word: each `try` that an error passes contains code that copies it.
-    private indirect enum Storage: Equatable {
-        case storage(problem: String, TextPosition)
-    }
-
-    private let storage: Storage
-
-    init(problem: String, position: TextPosition) {
-        storage = .storage(problem: problem, position)
     }
 
     /// The place and the problem: `line 3, column 7: expected ':' after a key, found '1'`.
@@ -39,10 +32,6 @@ public struct TextPosition: Equatable, Sendable, CustomStringConvertible {
     public let column: Int
 
     /// Makes a place.
-    ///
-    /// - Parameters:
-    ///   - line: from 1.
-    ///   - column: from 1, in code points.
     public init(line: Int, column: Int) {
         self.line = line
         self.column = column

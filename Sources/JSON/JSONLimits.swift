@@ -13,11 +13,6 @@ public struct JSONLimits: Sendable {
     public var wholeDecimalsAreIntegers = false
 
     /// Sets the limits.
-    ///
-    /// - Parameters:
-    ///   - lengthBytesMax: bytes of text.
-    ///   - depthMax: levels of nesting, up to 128.
-    ///   - valuesMax: values in the tree.
     public init(lengthBytesMax: Int, depthMax: Int = 64, valuesMax: Int = 1_000_000) {
         self.lengthBytesMax = lengthBytesMax
         self.depthMax = depthMax

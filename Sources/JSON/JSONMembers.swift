@@ -23,25 +23,15 @@ package final class JSONMembers: @unchecked Sendable {
     /// The key of one member.
     ///
     /// - Parameter place: the member's place, in `0..<count`.
-    /// - Returns: the key.
     package func key(_ place: Int) -> String { shape[place].text }
 
     /// The value of one member.
     ///
     /// - Parameter place: the member's place, in `0..<count`.
-    /// - Returns: the value.
     package func value(_ place: Int) -> JSON { values[place] }
 
-    /// The place of a member.
-    ///
-    /// - Parameter key: its key, by code point.
-    /// - Returns: the place, or nil if there is no such member.
     package func place(of key: String) -> Int? { place(of: key, KeyPrint(key)) }
 
-    /// The place of a member.
-    ///
-    /// - Parameter key: its key with its print, by code point.
-    /// - Returns: the place, or nil if there is no such member.
     package func place(of key: TextKey) -> Int? { place(of: key.text, key.print) }
 
     /// Looks in the shape without counting a reference: an object does not change while others may read it.

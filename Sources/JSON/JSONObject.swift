@@ -40,8 +40,6 @@ public struct JSONObject: Sendable {
     public var isEmpty: Bool { storage.count == 0 }
 
     /// The value under a key whose print is known.
-    ///
-    /// - Parameter key: the key, compared by code point.
     package subscript(key: TextKey) -> JSON? {
         storage.place(of: key).map { storage.values[$0] }
     }

@@ -28,6 +28,6 @@ extension JSONParser {
     }
 
     func fail(_ problem: String) -> JSONError {
-        JSONError(problem: problem, position: TextPosition(offset: at, in: text))
+        .refused(problem: problem, TextPosition(offset: at, in: text))
     }
 }

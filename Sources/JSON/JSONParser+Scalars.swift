@@ -11,7 +11,6 @@ extension JSONParser {
         return try anyString()
     }
 
-    /// Reads a text that is a key.
     mutating func key() throws(JSONError) -> TextKey {
         let start = at + 1
         if let bytes = try asciiBytes() {

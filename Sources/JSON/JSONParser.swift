@@ -6,10 +6,6 @@ extension JSON {
     /// It also refuses duplicate keys, invalid UTF-8, lone surrogates, a byte order mark, numbers
     /// beyond a double's range, and everything beyond `limits`.
     ///
-    /// - Parameters:
-    ///   - bytes: the whole text.
-    ///   - limits: the limits.
-    /// - Returns: the value.
     /// - Throws: ``JSONError`` with the first problem and its place.
     public static func parse(_ bytes: [UInt8], limits: JSONLimits = .file) throws(JSONError) -> JSON
     {
@@ -22,10 +18,7 @@ extension JSON {
     /// Reads one of many JSON texts strictly, as ``parse(_:limits:)``.
     ///
     /// - Parameters:
-    ///   - bytes: the whole text.
-    ///   - limits: the limits.
     ///   - shapes: what earlier texts had; this text's shapes are added.
-    /// - Returns: the value.
     /// - Throws: ``JSONError`` with the first problem and its place.
     public static func parse(
         _ bytes: [UInt8], limits: JSONLimits, shapes: JSONShapes
@@ -40,7 +33,6 @@ extension JSON {
     ///
     /// - Parameters:
     ///   - text: the text; other values may follow.
-    ///   - limits: the limits.
     ///   - shapes: what earlier texts had; this text's shapes are added.
     /// - Returns: the value and its number of bytes, or nil if there is a problem, or no end.
     package static func parse(
@@ -55,10 +47,6 @@ extension JSON {
 
     /// Reads one JSON text strictly, as ``parse(_:limits:)``.
     ///
-    /// - Parameters:
-    ///   - text: the whole text.
-    ///   - limits: the limits.
-    /// - Returns: the value.
     /// - Throws: ``JSONError`` with the first problem and its place.
     public static func parse(_ text: String, limits: JSONLimits = .file) throws(JSONError) -> JSON {
         try parse(Array(text.utf8), limits: limits)

@@ -13,22 +13,16 @@ public struct JSONPath: Hashable, Sendable, CustomStringConvertible {
     public static let root = JSONPath(steps: [])
 
     /// Makes a path.
-    ///
-    /// - Parameter steps: from the root.
     public init(steps: [Step]) {
         self.steps = steps
     }
 
     /// The path to the member `key` of the object here.
-    ///
-    /// - Parameter key: the member's key.
-    /// - Returns: the longer path.
     public func member(_ key: String) -> JSONPath { JSONPath(steps: steps + [.member(key)]) }
 
     /// The path to an element of the list here.
     ///
     /// - Parameter index: from 0.
-    /// - Returns: the longer path.
     public func element(_ index: Int) -> JSONPath { JSONPath(steps: steps + [.element(index)]) }
 
     /// `rows[3].label`, or `the whole text` for the root; unusual keys are written as

@@ -25,10 +25,6 @@ final class JSONShape: @unchecked Sendable {
     private static let tabledCountMax = 64
 
     /// Makes the shape of the first keys of another.
-    ///
-    /// - Parameters:
-    ///   - other: the other shape; nil for none.
-    ///   - prefix: how many of its keys.
     init(_ other: JSONShape? = nil, prefix: Int = 0) {
         capacity = max(prefix, Self.firstCapacity)
         keys = .allocate(capacity: capacity)

@@ -12,7 +12,6 @@ extension JSON {
 
     /// The tree as UTF-8, members in their order; parsing it gives an equal tree.
     ///
-    /// - Parameter layout: compact by default.
     /// - Returns: the text's bytes; characters that a terminal or a log would interpret are escaped
     ///   (``PlainText``).
     public func serialized(_ layout: Layout = .compact) -> [UInt8] {
@@ -23,9 +22,6 @@ extension JSON {
     }
 
     /// The tree as text, as ``serialized(_:)``.
-    ///
-    /// - Parameter layout: compact by default.
-    /// - Returns: the text.
     public func text(_ layout: Layout = .compact) -> String {
         String(decoding: serialized(layout), as: UTF8.self)
     }

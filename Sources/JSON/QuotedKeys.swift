@@ -41,12 +41,6 @@ final class QuotedKeys {
     }
 
     /// The length of a key if it stands in a text with its quotes, else 0.
-    ///
-    /// - Parameters:
-    ///   - member: the place of the key in the object.
-    ///   - text: the whole text.
-    ///   - at: where a key begins.
-    /// - Returns: the number of bytes.
     func length(of member: Int, in text: UnsafeBufferPointer<UInt8>, at: Int) -> Int {
         guard member < count else { return 0 }
         let start = ends[member]

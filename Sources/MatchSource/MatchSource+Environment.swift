@@ -9,8 +9,6 @@ extension MatchSource {
 
     /// The source that a user's environment describes; it asks for nothing yet.
     ///
-    /// - Parameters:
-    ///   - variable: the value of an environment variable, nil if it is not set.
     /// - Throws: ``SourceError/address(_:)`` if `$TBA_API_URL` is no address.
     public convenience init(
         userAgent: String, clock: SourceClock = .system,

@@ -44,10 +44,6 @@ public final class MatchSource {
     }
 
     /// Gets one resource.
-    ///
-    /// - Parameters:
-    ///   - freshness: how new it must be.
-    /// - Throws: ``SourceError`` if there is nothing to show.
     public func get(
         _ resource: Resource, _ freshness: Freshness = .usual
     ) throws(SourceError) -> Answer {

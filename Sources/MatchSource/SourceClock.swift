@@ -14,8 +14,6 @@ public struct SourceClock: Sendable {
     /// Collects them.
     ///
     /// - Parameters:
-    ///   - unixSecond: seconds since 1970.
-    ///   - uptime: a clock that only goes forward.
     ///   - dice: a number from 0 to 1.
     public init(
         unixSecond: @escaping @Sendable () -> Int64, uptime: @escaping @Sendable () -> Duration,

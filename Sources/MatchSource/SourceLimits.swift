@@ -41,6 +41,5 @@ enum SourceLimits {
     static let retryAfterSecondsMax = 30
     /// The time of all attempts and waits for one answer.
     static let timeMax: Duration = .seconds(60)
-    /// The time of one attempt.
     static let attemptTimeMax: Duration = .seconds(30)
 }

@@ -5,7 +5,6 @@ enum UserFolder {
 
     /// The folder; nil if the environment names none.
     ///
-    /// - Parameter variable: the value of an environment variable, nil if it is not set.
     /// - Returns: an absolute path.
     func path(_ variable: (String) -> String?) -> String? {
         let (name, fallback) =

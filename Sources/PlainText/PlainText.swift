@@ -56,8 +56,6 @@ package enum PlainText {
     }
 
     /// An interpreted character as a code: `\u{1b}`.
-    ///
-    /// - Returns: ASCII.
     package static func spelling(_ scalar: Unicode.Scalar) -> String {
         "\\u{\(String(scalar.value, radix: 16))}"
     }

@@ -4,7 +4,6 @@ package enum ColourRule {
     ///
     /// - Parameters:
     ///   - isTerminal: whether a terminal shows the output.
-    ///   - variable: the environment variable of a name; nil if it is not set.
     /// - Returns: false if `NO_COLOR` asks for it, and on a dumb terminal, which would print the sequences; else
     ///   true if `CLICOLOR_FORCE` asks for it; else true on a terminal.
     package static func welcomesColour(

@@ -8,8 +8,6 @@ package struct FullScreen: ~Copyable {
     private var rows: [String] = []
 
     /// Takes over the terminal; nil unless standard input and standard output are one that is not dumb.
-    ///
-    /// - Parameter variable: the environment variable of a name; nil if it is not set.
     package init?(_ variable: (String) -> String?) {
         var raw = termios()
         guard !TerminalKind.isDumb(variable), isatty(STDOUT_FILENO) == 1,

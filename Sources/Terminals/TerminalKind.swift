@@ -2,7 +2,6 @@
 package enum TerminalKind {
     /// Whether a terminal obeys no escape sequences: `TERM` is `dumb` or `unknown`, as in terminfo.
     ///
-    /// - Parameter variable: the environment variable of a name; nil if it is not set.
     /// - Returns: false if `TERM` is not set: then most terminals obey.
     package static func isDumb(_ variable: (String) -> String?) -> Bool {
         switch variable("TERM") {

@@ -2,7 +2,6 @@ import Glibc
 
 /// The width and height of a terminal.
 package struct TerminalSize {
-    /// The columns; nil if the terminal does not say.
     package let columns: Int?
     /// The lines; nil if the terminal does not say.
     package let lines: Int?

@@ -12,7 +12,6 @@ public enum Freshness: String, Sendable {
 
 /// One line that `breakdown` writes: a request.
 package struct PipeRequest: Equatable, Sendable {
-    /// The resource that it requests.
     package let resource: Resource
     /// How new it must be.
     package let freshness: Freshness
@@ -108,7 +107,6 @@ public struct AnswerFacts: Equatable, Sendable {
 package enum PipeLimits {
     /// Bytes of one line: the longest is an error with an address or a path in it.
     package static let lineBytesMax = 16 << 10
-    /// One line as JSON.
     static let line = JSONLimits(lengthBytesMax: lineBytesMax, valuesMax: 100)
     /// Bytes of one answer: an event of 600 matches has 5 MB; prevents filling the memory.
     package static let answerBytesMax = 24 << 20

@@ -43,7 +43,6 @@ struct AnswerCache {
         setTime(of: file(answer.address, path), to: answer.confirmedSecond)
     }
 
-    /// Removes the answer of an address.
     func remove(_ address: String, path: String) {
         _ = try? Files.remove(file(address, path))
     }

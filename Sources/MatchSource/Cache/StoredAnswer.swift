@@ -8,7 +8,6 @@ struct StoredAnswer: Equatable {
     var entityTag: String?
     /// Seconds that the body counts as fresh after it was confirmed.
     var freshSeconds: Int64
-    /// The body.
     let body: [UInt8]
     /// Unix second of the server's last confirmation; the file's own time.
     var confirmedSecond: Int64
@@ -24,18 +23,16 @@ struct StoredAnswer: Equatable {
         return head.serialized() + [UInt8(ascii: "\n")] + body
     }
 
-    /// Collects the parts.
-    init(
-        address: String, entityTag: String?, freshSeconds: Int64, body: [UInt8],
-        confirmedSecond: Int64
-    ) {
-        self.address = address
-        self.entityTag = entityTag
-        self.freshSeconds = freshSeconds
-        self.body = body
-        self.confirmedSecond = confirmedSecond
-    }
+    /// Seconds since the confirmation; 0 if the clock went back.
+    func ageSeconds(at now: Int64) -> Int64 { max(0, now - confirmedSecond) }
 
+    /// Seconds until the server is asked again; 0 if it is time, or the clock went back.
+    func freshSeconds(at now: Int64) -> Int64 {
+        now < confirmedSecond ? 0 : max(0, freshSeconds - (now - confirmedSecond))
+    }
+}
+
+extension StoredAnswer {
     /// Reads a file; nil unless it is a whole one for this address.
     init?(_ bytes: [UInt8], address: String, confirmedSecond: Int64) {
         let end = bytes.prefix(SourceLimits.headBytesMax).firstIndex(of: UInt8(ascii: "\n"))
@@ -52,13 +49,5 @@ struct StoredAnswer: Equatable {
         self.init(
             address: address, entityTag: head["entityTag"]?.stringValue,
             freshSeconds: freshSeconds, body: body, confirmedSecond: confirmedSecond)
-    }
-
-    /// Seconds since the confirmation; 0 if the clock went back.
-    func ageSeconds(at now: Int64) -> Int64 { max(0, now - confirmedSecond) }
-
-    /// Seconds until the server is asked again; 0 if it is time, or the clock went back.
-    func freshSeconds(at now: Int64) -> Int64 {
-        now < confirmedSecond ? 0 : max(0, freshSeconds - (now - confirmedSecond))
     }
 }

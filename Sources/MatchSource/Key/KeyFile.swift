@@ -9,7 +9,6 @@ public struct KeyFile: Sendable {
 
     /// Names the file.
     ///
-    /// - Parameter variable: the value of an environment variable, nil if it is not set.
     /// - Throws: ``SourceError`` if the environment says no home folder.
     public init(environment variable: (String) -> String?) throws(SourceError) {
         guard let folder = UserFolder.configuration.path(variable) else {
@@ -65,7 +64,6 @@ extension APIKey {
 
     /// Finds the key: in `$TBA_AUTH_KEY`, else in the file.
     ///
-    /// - Parameter variable: the value of an environment variable, nil if it is not set.
     /// - Returns: the key; nil if there is none.
     /// - Throws: ``SourceError`` if there is one that cannot be used.
     public static func find(_ variable: (String) -> String?) throws(SourceError) -> APIKey? {

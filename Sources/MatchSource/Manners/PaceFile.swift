@@ -3,7 +3,6 @@ import Glibc
 
 /// The pace that all programs of a user keep together: a file with the times of the last requests.
 struct PaceFile {
-    /// The file.
     let path: String
 
     /// Bytes of the file: ten times of 20 digits.
