@@ -26,8 +26,6 @@ package enum ArchiveError: Error, Equatable, Sendable, CustomStringConvertible {
 
 /// Runs `body` and turns its errors, which are about the form of a bundle, into archive errors.
 ///
-/// - Parameter body: what reads or makes a bundle in memory.
-/// - Returns: what it returns.
 /// - Throws: ``ArchiveError/content(_:)``.
 package func inFormat<Value>(
     _ body: () throws(BundleFormatError) -> Value

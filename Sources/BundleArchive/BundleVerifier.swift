@@ -8,10 +8,8 @@ package enum BundleVerifier {
     /// - Parameters:
     ///   - directory: the bundle's folder, or a link to it; links inside it are refused.
     ///   - expecting: the version that it must be, if that is known.
-    ///   - limits: the limits.
-    /// - Returns: its manifest and version.
-    /// - Throws: ``ArchiveError/content(_:)`` if a file is missing, changed, not
-    ///   listed or no regular file; ``ArchiveError/disk(_:)`` if that cannot be found out.
+    /// - Throws: ``ArchiveError/content(_:)`` if a file is missing, changed, not listed or no
+    ///   regular file; ``ArchiveError/disk(_:)`` if that cannot be found out.
     @discardableResult
     package static func verify(
         directory: String, expecting: ContentVersion? = nil, limits: BundleLimits = .standard

@@ -55,8 +55,8 @@ package struct RepositoryFolder: Sendable {
 
     /// Checks every name that a publish or an export may write or delete.
     ///
-    /// - Returns: the first name with a wrong entry; nil if there is none, or if the folder does not exist.
-    /// - Throws: `FileError` if the system does not tell.
+    /// - Returns: the first name with a wrong entry; nil if there is none, or if the folder does
+    ///   not exist.
     package func firstMisplaced() throws(FileError) -> Misplaced? {
         let top: Folder
         do throws(FileError) {
@@ -76,7 +76,6 @@ package struct RepositoryFolder: Sendable {
     ///
     /// - Parameter file: below the folder, with `/` between names.
     /// - Returns: the first name on the way with a wrong entry; nil if there is none.
-    /// - Throws: `FileError` if the system does not tell.
     package func firstMisplaced(onTheWayTo file: String) throws(FileError) -> Misplaced? {
         let names = file.split(separator: "/").map(String.init)
         do throws(FileError) {

@@ -1,11 +1,10 @@
-import BundleFormat
 import Files
 
 /// A bundle's folder while it is being written; it is removed again unless everything succeeds.
 ///
 /// We create every file, and open every folder without following links. So nothing that is there, or is put
 /// there meanwhile, can lead a write elsewhere. The files are synced together, so we wait for the disk a
-/// few times and not for each file (``WrittenBundle``).
+/// few times and not for each file.
 struct StagedBundle: ~Copyable {
     private let root: Folder
     /// The open folders below the root, outermost first.
@@ -19,19 +18,16 @@ struct StagedBundle: ~Copyable {
     /// The largest number of open files and folders: far below every limit on descriptors.
     private static let heldMax = 64
 
-    /// Makes the folder at a path below another one and lets `fill` write into it.
+    /// Makes the folder at a path below another one, with these files.
     static func make(
-        _ path: String, in folder: Folder,
-        _ fill: (inout StagedBundle) throws(ArchiveError) -> Void
-    ) throws(ArchiveError) -> WrittenBundle {
-        let root = try mapFileErrors(to: ArchiveError.disk) { () throws(FileError) in
-            try folder.createFolder(path)
-        }
-        do throws(ArchiveError) {
+        _ path: String, in folder: Folder, _ entries: [(path: String, bytes: [UInt8])]
+    ) throws(FileError) -> DiskWait.Group {
+        let root = try folder.createFolder(path)
+        do throws(FileError) {
             var staged = StagedBundle(root: root)
-            try fill(&staged)
+            for (path, bytes) in entries { try staged.write(bytes, to: path) }
             try staged.close(to: 0)
-            return try WrittenBundle(files: staged.files, folders: staged.folders + [root])
+            return try DiskWait.Group(staged.files, staged.folders + [root])
         } catch {
             // Report the first error. The reaper removes later what cannot be removed now.
             try? folder.removeTree(path)
@@ -44,29 +40,22 @@ struct StagedBundle: ~Copyable {
     }
 
     /// Creates the file at `path`; everybody can read it.
-    mutating func write(_ bytes: [UInt8], to path: String) throws(ArchiveError) {
+    private mutating func write(_ bytes: [UInt8], to path: String) throws(FileError) {
         var folders = path.split(separator: "/").map(String.init)
         let name = folders.removeLast()
         let common = zip(folders, open).prefix { $0 == $1.name }.count
         try close(to: common)
         for folder in folders[common...] {
-            let above = open.last?.folder ?? root
-            let made = try mapFileErrors(to: ArchiveError.disk) { () throws(FileError) in
-                try above.createFolder(folder)
-            }
-            open.append((folder, made))
+            open.append((folder, try (open.last?.folder ?? root).createFolder(folder)))
         }
-        let folder = open.last?.folder ?? root
-        try mapFileErrors(to: ArchiveError.disk) { () throws(FileError) in
-            let writer = try folder.createFile(name)
-            try writer.append(bytes)
-            files.append(writer)
-        }
+        let writer = try (open.last?.folder ?? root).createFile(name)
+        try writer.append(bytes)
+        files.append(writer)
         if files.count == Self.heldMax { try sync() }
     }
 
     /// Closes all open folders except the outermost `depth`.
-    private mutating func close(to depth: Int) throws(ArchiveError) {
+    private mutating func close(to depth: Int) throws(FileError) {
         while open.count > depth {
             folders.append(open.removeLast().folder)
             if folders.count == Self.heldMax { try sync() }
@@ -74,8 +63,8 @@ struct StagedBundle: ~Copyable {
     }
 
     /// Returns when the disk has everything that was written so far.
-    private mutating func sync() throws(ArchiveError) {
-        try WrittenBundle(files: files, folders: folders).sync()
+    private mutating func sync() throws(FileError) {
+        try DiskWait.Group(files, folders).sync()
         files = []
         folders = []
     }

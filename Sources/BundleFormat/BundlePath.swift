@@ -8,8 +8,6 @@ public struct BundlePath: Hashable, Comparable, Sendable, CustomStringConvertibl
     public let description: String
 
     /// Makes a path from a text; nil if the text is not such a path.
-    ///
-    /// - Parameter text: the path.
     public init?(_ text: String) {
         guard Self.accepts(text.utf8) else { return nil }
         description = text

@@ -4,8 +4,6 @@ public struct BundleYear: Hashable, Comparable, Sendable, CustomStringConvertibl
     public let number: Int
 
     /// Makes a season from a number; nil outside of 1992 to 2999.
-    ///
-    /// - Parameter number: the year.
     public init?(_ number: Int) {
         guard (1992...2999).contains(number) else { return nil }
         self.number = number

@@ -6,8 +6,6 @@ public struct ContentVersion: Hashable, Sendable, CustomStringConvertible {
     public let hex: String
 
     /// Makes a version; nil if the text is not 64 lower-case hexadecimal digits.
-    ///
-    /// - Parameter hex: the digits.
     public init?(_ hex: String) {
         guard isSHA256(hex) else { return nil }
         self.hex = hex

@@ -15,10 +15,7 @@ public struct Manifest: Equatable, Sendable {
 
         /// Describes one file.
         ///
-        /// - Parameters:
-        ///   - path: its place.
-        ///   - lengthBytes: its bytes.
-        ///   - sha256: 64 lower-case hexadecimal digits.
+        /// - Parameter sha256: 64 lower-case hexadecimal digits.
         public init(path: BundlePath, lengthBytes: Int, sha256: String) {
             self.path = path
             self.lengthBytes = lengthBytes
@@ -35,11 +32,7 @@ public struct Manifest: Equatable, Sendable {
 
     /// Makes the manifest of some files, in any order.
     ///
-    /// - Parameters:
-    ///   - year: the season.
-    ///   - files: every file except the manifest itself.
-    ///   - format: the level that its descriptions need.
-    ///   - limits: the limits.
+    /// - Parameter files: every file except the manifest itself.
     /// - Throws: ``BundleFormatError`` if two paths collide or something is beyond `limits`.
     public init(
         year: BundleYear, files: [File], format: Int = 1, limits: BundleLimits = .standard
@@ -70,9 +63,7 @@ public struct Manifest: Equatable, Sendable {
 
     /// Reads a manifest's bytes.
     ///
-    /// - Parameters:
-    ///   - bytes: the content of `manifest.json`.
-    ///   - limits: the limits.
+    /// - Parameter bytes: the content of `manifest.json`.
     /// - Returns: the manifest; its ``encoded()`` gives `bytes` again.
     /// - Throws: ``BundleFormatError`` for everything that a publisher would not write.
     public static func decode(
@@ -100,7 +91,6 @@ public struct Manifest: Equatable, Sendable {
     /// The level that a manifest needs if it is higher than this build's; nil for every other file.
     ///
     /// - Parameter bytes: the content of `manifest.json`.
-    /// - Returns: the level.
     public static func levelBeyondThisBuild(_ bytes: [UInt8]) -> Int? {
         let limits = JSONLimits(
             lengthBytesMax: BundleLimits.standard.manifestBytesMax, depthMax: 8)

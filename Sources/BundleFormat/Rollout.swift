@@ -12,9 +12,7 @@ public struct Rollout: Equatable, Sendable {
 
         /// Describes a wave; ``Rollout/init(waves:holdOffSeconds:)`` checks it.
         ///
-        /// - Parameters:
-        ///   - percent: the part of all machines.
-        ///   - afterSeconds: seconds from the bundle's publication.
+        /// - Parameter afterSeconds: seconds from the bundle's publication.
         public init(percent: Int, afterSeconds: Int) {
             self.percent = percent
             self.afterSeconds = afterSeconds
@@ -41,10 +39,7 @@ public struct Rollout: Equatable, Sendable {
 
     /// Makes a rollout; nil if the waves do not rise, or a limit is exceeded.
     ///
-    /// - Parameters:
-    ///   - waves: the waves in their order.
-    ///   - holdOffSeconds: the longest random wait before a download.
-    ///   - isStopped: whether no other machine follows.
+    /// - Parameter waves: the waves in their order.
     public init?(waves: [Wave], holdOffSeconds: Int = 0, isStopped: Bool = false) {
         guard waves.count <= Self.wavesMax, 0...Self.holdOffSecondsMax ~= holdOffSeconds,
             waves.allSatisfy({
@@ -93,7 +88,6 @@ public struct Rollout: Equatable, Sendable {
 
     /// Reads the `rollout` member of a target's `custom`.
     ///
-    /// - Parameter cursor: at the member.
     /// - Throws: `JSONShapeError` if it is not one.
     init(_ cursor: JSONCursor) throws(JSONShapeError) {
         let waves = try cursor.optional("waves")?.elements() ?? []

@@ -24,11 +24,7 @@ public struct SetIndex: Equatable, Sendable {
 
         /// Describes one year's bundle.
         ///
-        /// - Parameters:
-        ///   - version: the content.
-        ///   - origin: where it came from.
-        ///   - sinceUnixSeconds: when an agent switched to it.
-        ///   - publishedUnixSeconds: when it was published, or embedded.
+        /// - Parameter origin: where it came from.
         public init(
             version: ContentVersion, origin: BundleOrigin, sinceUnixSeconds: Int64? = nil,
             publishedUnixSeconds: Int64? = nil
@@ -50,9 +46,7 @@ public struct SetIndex: Equatable, Sendable {
 
     /// Makes an index.
     ///
-    /// - Parameters:
-    ///   - entries: the bundles by year.
-    ///   - recalled: the contents that no reader may show, by year.
+    /// - Parameter recalled: the contents that no reader may show, by year.
     public init(
         entries: [BundleYear: Entry] = [:], recalled: [BundleYear: Set<ContentVersion>] = [:]
     ) {
@@ -86,8 +80,6 @@ public struct SetIndex: Equatable, Sendable {
     ///
     /// Members that it does not know are ignored: a newer agent may have written them.
     ///
-    /// - Parameter bytes: the file's content.
-    /// - Returns: the index.
     /// - Throws: ``BundleFormatError`` if it is not one.
     public static func decode(_ bytes: [UInt8]) throws(BundleFormatError) -> SetIndex {
         let json: JSON

@@ -23,12 +23,8 @@ public struct TargetCustom: Equatable, Sendable {
     /// Describes a bundle.
     ///
     /// - Parameters:
-    ///   - year: the season.
-    ///   - version: the content.
     ///   - published: when, as `2026-03-01T12:00:00Z`.
-    ///   - rollout: which machines follow it, and when.
     ///   - commit: the authors' commit; it is left out if it is not a commit.
-    ///   - format: the level of the description language that it needs.
     public init(
         year: BundleYear, version: ContentVersion, published: String, rollout: Rollout? = nil,
         commit: String? = nil, format: Int = 1
@@ -45,7 +41,6 @@ public struct TargetCustom: Equatable, Sendable {
     ///
     /// Members that it does not know are ignored: they are for newer agents.
     ///
-    /// - Parameter cursor: at the member.
     /// - Throws: ``BundleFormatError`` if it is not one of a bundle's.
     public init(_ cursor: JSONCursor) throws(BundleFormatError) {
         (year, version, format, published, rollout, commit) = try decoding("custom") {
@@ -71,9 +66,7 @@ public struct TargetCustom: Equatable, Sendable {
 
     /// Reads what signed metadata says about a target.
     ///
-    /// - Parameters:
-    ///   - custom: the target's `custom` member; nil if it has none.
-    ///   - path: the target's path, for messages.
+    /// - Parameter custom: the target's `custom` member; nil if it has none.
     /// - Throws: ``BundleFormatError`` if it is not one of a bundle's.
     public init(_ custom: JSON?, ofTarget path: String) throws(BundleFormatError) {
         guard let custom else {
@@ -90,10 +83,7 @@ public struct TargetCustom: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - custom: the target's `custom` member; nil where it has none.
-    ///   - name: the target's path.
     ///   - sha256: the target's SHA-256; nil where the metadata has none.
-    ///   - lengthBytes: the target's length.
-    ///   - limits: the limits of a bundle.
     /// - Returns: the facts, and the SHA-256 of the zip.
     /// - Throws: ``BundleFormatError`` if they do not fit, or the zip is too long.
     package static func checked(
@@ -129,9 +119,6 @@ public struct TargetCustom: Equatable, Sendable {
     }
 
     /// Whether a text is the name of a Git commit, by SHA-1 or SHA-256.
-    ///
-    /// - Parameter text: the text.
-    /// - Returns: whether it is one.
     public static func isCommit(_ text: String) -> Bool {
         (text.utf8.count == 40 || text.utf8.count == 64)
             && text.utf8.allSatisfy {

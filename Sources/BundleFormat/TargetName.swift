@@ -12,10 +12,6 @@ public struct TargetName: Hashable, Sendable, CustomStringConvertible {
     public static let formatMax = 999
 
     /// Makes the name of a season's bundle.
-    ///
-    /// - Parameters:
-    ///   - year: the season.
-    ///   - format: the level that the bundle needs.
     public init(year: BundleYear, format: Int = 1) {
         self.format = format
         self.year = year

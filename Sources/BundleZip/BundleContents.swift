@@ -13,12 +13,9 @@ package struct BundleContents: Sendable {
 
     /// Makes the bundle of some files.
     ///
-    /// - Parameters:
-    ///   - year: the season.
-    ///   - files: every file except the manifest.
-    ///   - format: the level that its descriptions need.
-    /// - Throws: `BundleFormatError` if two paths collide or something is
-    ///   beyond ``BundleLimits/standard``.
+    /// - Parameter files: every file except the manifest.
+    /// - Throws: `BundleFormatError` if two paths collide or something is beyond
+    ///   ``BundleLimits/standard``.
     package init(
         year: BundleYear, files: [BundlePath: [UInt8]], format: Int = 1
     ) throws(BundleFormatError) {

@@ -5,7 +5,6 @@ import Crypto
 package enum ContentHasher {
     /// The hash of some bytes.
     ///
-    /// - Parameter bytes: what to hash.
     /// - Returns: 64 lower-case hexadecimal digits.
     package static func hex(of bytes: [UInt8]) -> String {
         let digits = Array("0123456789abcdef".utf8)

@@ -7,7 +7,6 @@ extension Manifest {
     ///   - bytes: of `manifest.json`.
     ///   - expected: the version that it must be; nil if that is not known.
     ///   - year: the season that it must be; nil if that is not known.
-    ///   - limits: the limits.
     /// - Throws: `BundleFormatError` if it is another one, or no manifest.
     package init(
         checked bytes: [UInt8], _ expected: ContentVersion?, _ year: BundleYear?,
@@ -32,7 +31,6 @@ extension Manifest {
 extension Manifest.File {
     /// Refuses content that differs from the manifest.
     ///
-    /// - Parameter bytes: the file's content.
     /// - Throws: `BundleFormatError` if its length or its hash is another one.
     package func check(_ bytes: [UInt8]) throws(BundleFormatError) {
         guard bytes.count == lengthBytes else {

@@ -41,7 +41,6 @@ package struct RepositoryFile: Equatable, Sendable {
 
     /// Reads such a file; every byte must belong to one of its files, and these must be within ``limits``.
     ///
-    /// - Parameter bytes: the whole file.
     /// - Throws: `BundleFormatError` if it is not one, or damaged.
     package init(_ bytes: [UInt8]) throws(BundleFormatError) {
         var files: [String: [UInt8]] = [:]

@@ -6,84 +6,24 @@ import BundleFormat
 package enum Unpacker {
     /// Unpacks a bundle, and compares every byte with the manifest and the manifest with its version.
     ///
-    /// - Parameters:
-    ///   - zip: the packed bundle.
-    ///   - expecting: the version that signed metadata names.
-    ///   - year: the season that signed metadata names.
-    ///   - limits: the limits.
-    /// - Returns: its files.
-    /// - Throws: `BundleFormatError`.
+    /// Version and year are those that signed metadata names.
     package static func contents(
         of zip: [UInt8], expecting: ContentVersion, year: BundleYear,
         limits: BundleLimits = .standard
     ) throws(BundleFormatError) -> BundleContents {
-        try open(zip, expecting, year, limits) { (manifest, entries) throws(BundleFormatError) in
+        try zip.withUnsafeBufferPointer { (bytes) throws(BundleFormatError) in
+            let entries = try ZipLayout.entries(of: UnsafeRawBufferPointer(bytes), limits)
+            let manifest = try Manifest(
+                checked: try manifest(entries, limits), expecting, year, limits)
+            try manifest.checkRatio(zipBytes: bytes.count, limits)
+            try manifest.check(entries.dropFirst())
             var files: [BundlePath: [UInt8]] = [:]
-            for (file, entry) in Swift.zip(manifest.files, entries) {
+            for (file, entry) in Swift.zip(manifest.files, entries.dropFirst()) {
                 let bytes = try entry.unpacked()
                 try file.check(bytes)
                 files[file.path] = bytes
             }
             return BundleContents(verified: files, manifest, expecting)
-        }
-    }
-
-    /// A bundle's manifest, with all checks of the zip; no file is unpacked.
-    ///
-    /// - Parameters:
-    ///   - zip: the packed bundle.
-    ///   - expecting: the version that signed metadata names.
-    ///   - year: the season that signed metadata names.
-    ///   - limits: the limits.
-    /// - Returns: the manifest.
-    /// - Throws: `BundleFormatError`.
-    package static func manifest(
-        of zip: [UInt8], expecting: ContentVersion, year: BundleYear,
-        limits: BundleLimits = .standard
-    ) throws(BundleFormatError) -> Manifest {
-        try open(zip, expecting, year, limits) { (manifest, _) in manifest }
-    }
-
-    /// One file of a bundle, with all checks of the zip and of that file.
-    ///
-    /// - Parameters:
-    ///   - path: the file's path in the bundle.
-    ///   - zip: the packed bundle.
-    ///   - expecting: the version that signed metadata names.
-    ///   - year: the season that signed metadata names.
-    ///   - limits: the limits.
-    /// - Returns: its bytes; nil if the bundle has no such file.
-    /// - Throws: `BundleFormatError`.
-    package static func file(
-        _ path: String, of zip: [UInt8], expecting: ContentVersion, year: BundleYear,
-        limits: BundleLimits = .standard
-    ) throws(BundleFormatError) -> [UInt8]? {
-        try open(zip, expecting, year, limits) { (manifest, entries) throws(BundleFormatError) in
-            for (file, entry) in Swift.zip(manifest.files, entries)
-            where file.path.description == path {
-                let bytes = try entry.unpacked()
-                try file.check(bytes)
-                return bytes
-            }
-            return nil
-        }
-    }
-
-    /// Runs `body` with a zip's bytes, its manifest, and its entries, which were compared with the
-    /// manifest.
-    private static func open<Value>(
-        _ bytes: [UInt8], _ expecting: ContentVersion, _ year: BundleYear, _ limits: BundleLimits,
-        _ body: (Manifest, ArraySlice<ZipEntry>) throws(BundleFormatError) -> Value
-    ) throws(BundleFormatError) -> Value {
-        try bytes.withUnsafeBufferPointer { (bytes) throws(BundleFormatError) in
-            let zip = UnsafeRawBufferPointer(bytes)
-            let entries = try ZipLayout.entries(of: zip, limits)
-            let manifest = try Manifest(
-                checked: try manifest(entries, limits), expecting, year, limits)
-            try manifest.checkRatio(zipBytes: zip.count, limits)
-            let files = entries.dropFirst()
-            try manifest.check(files)
-            return try body(manifest, files)
         }
     }
 

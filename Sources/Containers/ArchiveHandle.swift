@@ -8,8 +8,6 @@ final class ArchiveHandle {
 
     /// Starts to read.
     ///
-    /// - Parameters:
-    ///   - readBytesMax: the most bytes to read from it.
     /// - Throws: ``ContainerProblem`` if the system has no libarchive.
     init(_ descriptor: Int32, readBytesMax: Int) throws(ContainerProblem) {
         try Self.requireLibrary()

@@ -12,7 +12,7 @@ extension ContainerProblem: CustomStringConvertible {
             "expected a plain zip or .iso, or a tar compressed once, found archives within one"
                 + " another; unpack it once"
         case .entry(let name, let problem):
-            "\(name.isEmpty ? "an entry" : name): \(problem.sentence); nothing was taken"
+            "\(name.isEmpty ? "an entry" : name): \(problem.rawValue); nothing was taken"
         case .cutOff: "half of a tar: its end is missing; copy it again"
         case .tooMuch(let limit):
             "\(limit.sentence); nothing was taken: pack only the folder that"
@@ -30,24 +30,6 @@ extension ContainerProblem: CustomStringConvertible {
     }
 
     private func shown(_ folder: String) -> String { folder.isEmpty ? "its top" : folder }
-}
-
-extension EntryProblem {
-    fileprivate var sentence: String {
-        switch self {
-        case .noName: "has no name that can be read"
-        case .longName: "has a name that is too long"
-        case .absolute: "begins at the root; pack relative names"
-        case .upwards: "leads upwards by '..'; pack relative names"
-        case .link: "is a link; pack what it leads to ('tar --dereference --hard-dereference' does)"
-        case .device: "is a device, a pipe or a socket"
-        case .sparse: "is a file with holes; pack it without '--sparse'"
-        case .encrypted: "needs a password; pack it without one"
-        case .twice: "comes twice"
-        case .tooLong: "is longer than such a file may be"
-        case .wrongLength: "has another length than the archive says; copy it again"
-        }
-    }
 }
 
 extension ContainerLimit {

@@ -24,30 +24,19 @@ package enum ContainerProblem: Error, Equatable, Sendable {
     case stream
 }
 
-/// Why one entry refuses the whole container.
-package enum EntryProblem: String, CaseIterable, Equatable, Sendable {
-    /// It has no name, or a name that cannot be read.
-    case noName
-    /// The name is longer than the limit.
-    case longName
-    /// The name begins at the root of a file system.
-    case absolute
-    /// The name leads upwards.
-    case upwards
-    /// A symbolic or hard link.
-    case link
-    /// A device, a pipe or a socket.
-    case device
-    /// A file with holes.
-    case sparse
-    /// A file that needs a password.
-    case encrypted
-    /// A second file of the same name.
-    case twice
-    /// More bytes than a file of this name may have.
-    case tooLong
-    /// Fewer or more bytes than the archive says.
-    case wrongLength
+/// Why one entry refuses the whole container: the sentence, with the remedy.
+package enum EntryProblem: String, Error, CaseIterable, Equatable, Sendable {
+    case noName = "has no name that can be read"
+    case longName = "has a name that is too long"
+    case absolute = "begins at the root; pack relative names"
+    case upwards = "leads upwards by '..'; pack relative names"
+    case link = "is a link; pack what it leads to ('tar --dereference --hard-dereference' does)"
+    case device = "is a device, a pipe or a socket"
+    case sparse = "is a file with holes; pack it without '--sparse'"
+    case encrypted = "needs a password; pack it without one"
+    case twice = "comes twice"
+    case tooLong = "is longer than such a file may be"
+    case wrongLength = "has another length than the archive says; copy it again"
 }
 
 /// The limits of a container as a whole.

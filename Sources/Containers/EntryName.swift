@@ -24,5 +24,3 @@ struct EntryName: Equatable {
             .map { String(decoding: $0, as: UTF8.self) }
     }
 }
-
-extension EntryProblem: Error {}

@@ -10,9 +10,6 @@ package struct RepositoryName: Hashable, Sendable {
     package let lengthBytesMax: Int
 
     /// Makes a name from a path; nil if a repository has no such file.
-    ///
-    /// - Parameters:
-    ///   - path: the path below the repository's folder.
     package init?(_ path: String, _ limits: ContainerLimits) {
         let segments = path.split(separator: "/", omittingEmptySubsequences: false)
         switch segments.first {

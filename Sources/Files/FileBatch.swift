@@ -8,10 +8,6 @@ package struct FileContent: Sendable {
     package let bytes: [UInt8]
 
     /// Keeps both.
-    ///
-    /// - Parameters:
-    ///   - path: the file's name, or the names on the way to it.
-    ///   - bytes: the file's whole content.
     package init(path: String, bytes: [UInt8]) {
         self.path = path
         self.bytes = bytes
@@ -32,12 +28,7 @@ struct FileBatch {
     let mode: UInt32
 
     /// A file under its temporary name.
-    private struct Open {
-        let folder: Folder
-        let temporary: String
-        let writer: FileWriter
-        let name: String
-    }
+    private typealias Open = (folder: Folder, temporary: String, writer: FileWriter, name: String)
 
     /// Replaces the files and returns when the disk has their contents and names.
     func replaceAndSync() throws(FileError) {
@@ -119,7 +110,7 @@ struct FileBatch {
             guard let writer else {
                 preconditionFailure("made without an error, and yet not there")
             }
-            return Open(folder: folder, temporary: temporary, writer: writer, name: name)
+            return (folder, temporary, writer, name)
         }
     }
 

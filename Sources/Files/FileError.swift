@@ -10,9 +10,6 @@ package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     package let code: Int32
 
     /// Keeps what was tried.
-    ///
-    /// - Parameters:
-    ///   - operation: the verb after "cannot".
     package init(operation: String, path: String, code: Int32) {
         self.operation = operation
         self.path = path

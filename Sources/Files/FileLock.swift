@@ -9,10 +9,9 @@ package struct FileLock: ~Copyable, Sendable {
 
     /// Takes the lock, or returns nil at once if another process holds it.
     ///
-    /// - Parameters:
-    ///   - path: the lock file's name, or the names on the way to it; it is created if there is none, and a link is an
-    ///     error. In a ``SharedFolder`` everyone of the group can lock it.
-    ///   - folder: the folder that it is below.
+    /// - Parameter path: the lock file's name, or the names on the way to it; it is created if
+    ///   there is none, and a link is an error. In a ``SharedFolder`` everyone of the group can
+    ///   lock it.
     /// - Throws: ``FileError`` if the file cannot be opened.
     package init?(exclusive path: String, in folder: Folder) throws(FileError) {
         let opened = try folder.open(path, O_RDWR | O_CREAT | O_NONBLOCK, 0o644, "lock")
@@ -22,9 +21,7 @@ package struct FileLock: ~Copyable, Sendable {
 
     /// Takes the lock shared, or returns nil at once if another process has it alone.
     ///
-    /// - Parameters:
-    ///   - path: the lock file's name, or the names on the way to it; it must be there.
-    ///   - folder: the folder that it is below.
+    /// - Parameter path: the lock file's name, or the names on the way to it; it must be there.
     /// - Throws: ``FileError`` if there is none, or if this user may not read it.
     package init?(sharing path: String, in folder: Folder) throws(FileError) {
         let opened = try folder.open(path, O_RDONLY | O_NONBLOCK, 0, "lock")

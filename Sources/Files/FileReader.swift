@@ -48,7 +48,6 @@ package final class FileReader {
 
     /// Reads everything that is left.
     ///
-    /// - Returns: the bytes.
     /// - Throws: ``FileError``, also for a longer file (`isTooLong`).
     package func readToEnd(lengthBytesMax: Int) throws(FileError) -> [UInt8] {
         guard lengthBytes <= lengthBytesMax else { throw .tooLong(descriptor.path) }

@@ -12,7 +12,6 @@ package struct FileSystemRoom: Equatable, Sendable {
     /// States what a file system can take, without asking it.
     ///
     /// - Parameters:
-    ///   - freeBytes: the bytes that are left for this user.
     ///   - freeFiles: the files and folders that can still be made; nil for no limit.
     ///   - isReadOnly: true if nothing can be written.
     package init(freeBytes: Int, freeFiles: Int? = nil, isReadOnly: Bool = false) {
@@ -24,8 +23,6 @@ package struct FileSystemRoom: Equatable, Sendable {
 
 extension FileSystemRoom {
     /// Asks the file system that `path` is on.
-    ///
-    /// - Throws: ``FileError`` if the system does not tell.
     package init(at path: String) throws(FileError) {
         var status = statvfs()
         _ = try call("examine", path) { statvfs(path, &status) }
@@ -39,9 +36,6 @@ extension FileSystemRoom {
     }
 
     /// The bytes that are left for this user on the file system of `path`.
-    ///
-    /// - Returns: bytes.
-    /// - Throws: ``FileError`` if the system does not tell.
     package static func freeBytes(at path: String) throws(FileError) -> Int {
         try FileSystemRoom(at: path).freeBytes
     }

@@ -7,9 +7,7 @@ extension Files {
     /// A reader finds the old or the new content, never a part. After a power cut the file has either the
     /// old or the new content. After this function has returned, it has the new one.
     ///
-    /// - Parameters:
-    ///   - path: the file; a link here is replaced and not followed.
-    ///   - bytes: the whole content.
+    /// - Parameter path: the file; a link here is replaced and not followed.
     /// - Throws: ``FileError``; then nothing is left over.
     package static func replaceFileAndSync(
         at path: String, with bytes: [UInt8], mode: UInt32 = 0o644
@@ -24,9 +22,7 @@ extension Files {
     /// A reader finds the old or the new content, never a part. After a power cut the file may be empty or damaged.
     /// Use it for files that can be made again.
     ///
-    /// - Parameters:
-    ///   - path: the file; a link here is replaced and not followed.
-    ///   - bytes: the whole content.
+    /// - Parameter path: the file; a link here is replaced and not followed.
     /// - Throws: ``FileError``; then nothing is left over.
     package static func replaceFileWithoutSync(
         at path: String, with bytes: [UInt8], mode: UInt32 = 0o644
@@ -58,9 +54,7 @@ extension Files {
     ///
     /// A power cut may undo it until ``syncDirectory(_:)`` has returned.
     ///
-    /// - Parameters:
-    ///   - path: the file; anything that is there, even a link, is an error (`isExisting`).
-    ///   - bytes: the whole content.
+    /// - Parameter path: the file; anything that is there, even a link, is an error (`isExisting`).
     /// - Throws: ``FileError``; then nothing is left over.
     package static func createFileSyncingContent(
         at path: String, with bytes: [UInt8], mode: UInt32
@@ -79,9 +73,7 @@ extension Files {
 
     /// Creates a folder and the missing folders above it, and returns when the disk has them.
     ///
-    /// - Parameters:
-    ///   - path: the folder; an existing folder is no error.
-    ///   - mode: the permissions of each folder that is created, whatever the umask.
+    /// - Parameter path: the folder; an existing folder is no error.
     /// - Throws: ``FileError``, for example if a file is in the way.
     package static func createDirectoriesAndSync(
         _ path: String, mode: UInt32 = 0o755
@@ -93,9 +85,7 @@ extension Files {
 
     /// Creates a folder and the missing folders above it, and waits for nothing.
     ///
-    /// - Parameters:
-    ///   - path: the folder; an existing folder is no error.
-    ///   - mode: the permissions of each folder that is created, whatever the umask.
+    /// - Parameter path: the folder; an existing folder is no error.
     /// - Throws: ``FileError``, for example if a file is in the way.
     package static func createDirectoriesWithoutSync(
         _ path: String, mode: UInt32 = 0o755

@@ -20,7 +20,6 @@ package enum Files {
     /// The kind of the entry at a path; does not follow a link.
     ///
     /// - Returns: its kind, or nil if there is nothing.
-    /// - Throws: ``FileError`` if the system does not tell.
     package static func kind(_ path: String) throws(FileError) -> FileKind? {
         try statusOf(path).map { FileKind(mode: $0.st_mode) }
     }
@@ -28,7 +27,6 @@ package enum Files {
     /// The length of the entry at a path; does not follow a link.
     ///
     /// - Returns: bytes, or nil if there is nothing.
-    /// - Throws: ``FileError`` if the system does not tell.
     package static func lengthBytes(_ path: String) throws(FileError) -> Int? {
         try statusOf(path).map { Int($0.st_size) }
     }
@@ -36,7 +34,6 @@ package enum Files {
     /// The time when the entry at a path was last written to; does not follow a link.
     ///
     /// - Returns: seconds since 1970, or nil if there is nothing.
-    /// - Throws: ``FileError`` if the system does not tell.
     package static func modificationTime(_ path: String) throws(FileError) -> Int64? {
         try statusOf(path).map { Int64($0.st_mtim.tv_sec) }
     }
@@ -67,9 +64,7 @@ package enum Files {
 
     /// Reads a whole file; follows links.
     ///
-    /// - Parameters:
-    ///   - lengthBytesMax: more is an error, so that no file fills the memory.
-    /// - Returns: the bytes.
+    /// - Parameter lengthBytesMax: more is an error, so that no file fills the memory.
     /// - Throws: ``FileError``, also for a folder or device, and for a longer file (`isTooLong`).
     package static func read(_ path: String, lengthBytesMax: Int) throws(FileError) -> [UInt8] {
         try FileReader(path).readToEnd(lengthBytesMax: lengthBytesMax)
@@ -77,9 +72,7 @@ package enum Files {
 
     /// Reads a file, a pipe or a terminal to its end; for the inputs that a person names on a command line.
     ///
-    /// - Parameters:
-    ///   - path: anything but a folder; links are followed.
-    /// - Returns: the bytes.
+    /// - Parameter path: anything but a folder; links are followed.
     package static func readStream(
         _ path: String, lengthBytesMax: Int
     ) throws(FileError) -> [UInt8] {

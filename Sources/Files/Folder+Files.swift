@@ -6,7 +6,6 @@ extension Folder {
 
     /// Opens a regular file below this folder.
     ///
-    /// - Parameter path: its name, or the names on the way to it.
     /// - Throws: ``FileError``, also for a link, a folder or a device.
     package func file(_ path: String) throws(FileError) -> FileReader {
         let (above, name) = try place(path)
@@ -18,10 +17,7 @@ extension Folder {
 
     /// Reads a whole file below this folder.
     ///
-    /// - Parameters:
-    ///   - path: its name, or the names on the way to it.
-    ///   - lengthBytesMax: more is an error, so that no file fills the memory.
-    /// - Returns: the bytes.
+    /// - Parameter lengthBytesMax: more is an error, so that no file fills the memory.
     /// - Throws: ``FileError``, also for a link, and for a longer file (`isTooLong`).
     package func read(_ path: String, lengthBytesMax: Int) throws(FileError) -> [UInt8] {
         try file(path).readToEnd(lengthBytesMax: lengthBytesMax)
@@ -31,8 +27,6 @@ extension Folder {
 
     /// Creates a file below this folder, which must not be there.
     ///
-    /// - Parameters:
-    ///   - path: its name, or the names on the way to it.
     /// - Throws: ``FileError``; anything that is there, even a link, is an error (`isExisting`).
     package func createFile(_ path: String, mode: UInt32 = 0o644) throws(FileError) -> FileWriter {
         FileWriter(
@@ -41,8 +35,6 @@ extension Folder {
 
     /// Opens a file below this folder to write at its end, or creates an empty one.
     ///
-    /// - Parameters:
-    ///   - path: its name, or the names on the way to it.
     /// - Throws: ``FileError``, also for a link.
     package func continueFile(_ path: String, mode: UInt32 = 0o644) throws(FileError) -> FileWriter
     {
@@ -62,9 +54,7 @@ extension Folder {
 
     /// Replaces or creates a file and returns when the disk has it, as ``Files/replaceFileAndSync(at:with:mode:)`` does.
     ///
-    /// - Parameters:
-    ///   - path: its name, or the names on the way to it; a link here is replaced.
-    ///   - bytes: the whole content.
+    /// - Parameter path: its name, or the names on the way to it; a link here is replaced.
     /// - Throws: ``FileError``; then nothing is left over.
     package func replaceFileAndSync(
         _ path: String, with bytes: [UInt8], mode: UInt32 = 0o644
@@ -79,9 +69,7 @@ extension Folder {
     /// A reader finds the old or the new content, never a part. After a power cut the file has either the old or the
     /// new content, even after this function has returned. Use it for files whose last change may get lost.
     ///
-    /// - Parameters:
-    ///   - path: its name, or the names on the way to it; a link here is replaced.
-    ///   - bytes: the whole content.
+    /// - Parameter path: its name, or the names on the way to it; a link here is replaced.
     /// - Throws: ``FileError``; then nothing is left over.
     package func replaceFileSyncingContent(
         _ path: String, with bytes: [UInt8], mode: UInt32 = 0o644
@@ -93,9 +81,7 @@ extension Folder {
 
     /// Replaces or creates a file that can be made again, and waits for nothing.
     ///
-    /// - Parameters:
-    ///   - path: its name, or the names on the way to it; a link here is replaced.
-    ///   - bytes: the whole content.
+    /// - Parameter path: its name, or the names on the way to it; a link here is replaced.
     /// - Throws: ``FileError``; then nothing is left over.
     package func replaceFileWithoutSync(
         _ path: String, with bytes: [UInt8], mode: UInt32 = 0o644
@@ -110,8 +96,6 @@ extension Folder {
     /// Each file has the guarantee of ``replaceFileAndSync(_:with:mode:)``. If a power cut comes before the end, some
     /// files may be old and some new. It creates missing folders.
     ///
-    /// - Parameters:
-    ///   - files: the files, with paths below this folder.
     /// - Throws: ``FileError``; then some may be replaced, and no temporary file is left over.
     package func replaceFilesAndSync(
         _ files: [FileContent], mode: UInt32 = 0o644
@@ -121,8 +105,6 @@ extension Folder {
 
     /// Replaces or creates files that can be made again, and waits for nothing; it creates missing folders.
     ///
-    /// - Parameters:
-    ///   - files: the files, with paths below this folder.
     /// - Throws: ``FileError``; then some may be replaced, and no temporary file is left over.
     package func replaceFilesWithoutSync(
         _ files: [FileContent], mode: UInt32 = 0o644
@@ -132,10 +114,8 @@ extension Folder {
 
     /// Creates a file and returns when the disk has its content; it does not wait for the name.
     ///
-    /// - Parameters:
-    ///   - path: its name, or the names on the way to it; anything that is there, even a link, is an error
-    ///     (`isExisting`).
-    ///   - bytes: the whole content.
+    /// - Parameter path: its name, or the names on the way to it; anything that is there, even a
+    ///   link, is an error (`isExisting`).
     /// - Throws: ``FileError``; then nothing is left over.
     package func createFileSyncingContent(
         _ path: String, with bytes: [UInt8], mode: UInt32 = 0o644

@@ -6,7 +6,6 @@ extension Folder {
 
     /// The path that a link below this folder points to, as it is stored.
     ///
-    /// - Parameter path: its name, or the names on the way to it.
     /// - Returns: its target, with U+FFFD for bytes that are not UTF-8; nil if there is no link.
     package func linkTarget(_ path: String) throws(FileError) -> String? {
         do throws(FileError) {
@@ -53,9 +52,7 @@ extension Folder {
 
     /// Creates a folder below this one, and the folders on the way to it, and returns when the disk has them.
     ///
-    /// - Parameters:
-    ///   - path: its name, or the names on the way to it; an existing folder is no error.
-    ///   - mode: the permissions of each folder that is created, whatever the umask.
+    /// - Parameter path: its name, or the names on the way to it; an existing folder is no error.
     /// - Throws: ``FileError``, for example if a file or a link is in the way.
     @discardableResult
     package func createFoldersAndSync(
@@ -68,9 +65,7 @@ extension Folder {
 
     /// Creates a folder below this one, and the folders on the way to it, and waits for nothing.
     ///
-    /// - Parameters:
-    ///   - path: its name, or the names on the way to it; an existing folder is no error.
-    ///   - mode: the permissions of each folder that is created, whatever the umask.
+    /// - Parameter path: its name, or the names on the way to it; an existing folder is no error.
     /// - Throws: ``FileError``, for example if a file or a link is in the way.
     @discardableResult
     package func createFoldersWithoutSync(
@@ -85,9 +80,8 @@ extension Folder {
     ///
     /// A power cut may undo it until ``sync()`` of both folders has returned.
     ///
-    /// - Parameters:
-    ///   - path: the old name below this folder, or the names on the way to it.
-    ///   - folder: the folder that `to` is below, in the same file system; nil for this one.
+    /// - Parameter folder: the folder that `to` is below, in the same file system; nil for this
+    ///   one.
     /// - Throws: ``FileError``; nothing has changed then.
     package func rename(
         _ path: String, to: String, in folder: Folder? = nil
@@ -101,7 +95,6 @@ extension Folder {
 
     /// Removes one file or link below this folder; it is no error if there is none.
     ///
-    /// - Parameter path: its name, or the names on the way to it.
     /// - Throws: ``FileError`` if it is still there.
     package func remove(_ path: String) throws(FileError) {
         do throws(FileError) {
@@ -119,8 +112,8 @@ extension Folder {
     /// It removes links and never follows one, even if one appears meanwhile. If a link is on the way,
     /// nothing is removed.
     ///
-    /// - Parameter path: its name, or the names on the way to it.
-    /// - Throws: ``FileError``; then a part may be gone. A tree more than 64 folders deep is an error.
+    /// - Throws: ``FileError``; then a part may be gone. A tree more than 64 folders deep is an
+    ///   error.
     package func removeTree(_ path: String) throws(FileError) {
         let (above, name) = try place(path)
         try TreeRemoval(folder: above).remove(name)
@@ -128,8 +121,6 @@ extension Folder {
 
     /// Removes an entry that is of another kind than the file or folder that belongs there.
     ///
-    /// - Parameters:
-    ///   - path: its name, or the names on the way to it.
     /// - Returns: true if there was something else.
     /// - Throws: ``FileError`` if it is still there.
     @discardableResult

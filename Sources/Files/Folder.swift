@@ -29,8 +29,6 @@ package final class Folder: Sendable {
     /// Opens the folder that a path is in, whatever links lead there.
     ///
     /// Like every path, it needs only the right to pass.
-    ///
-    /// - Parameter path: a file or folder, which need not be there.
     package static func above(_ path: String) throws(FileError) -> (folder: Folder, name: String) {
         try refuseZero("open", path)
         let name = path.split(separator: "/").last.map(String.init) ?? ""
@@ -54,7 +52,6 @@ package final class Folder: Sendable {
 
     /// Opens a folder below this one.
     ///
-    /// - Parameter path: its name, or the names on the way to it.
     /// - Throws: ``FileError``, also for a link.
     package func folder(_ path: String) throws(FileError) -> Folder {
         let (above, name) = try place(path)
@@ -90,16 +87,12 @@ package final class Folder: Sendable {
 
     /// The kind of an entry below this folder.
     ///
-    /// - Parameter path: its name, or the names on the way to it.
     /// - Returns: its kind, or nil if there is nothing.
-    /// - Throws: ``FileError`` if the system does not tell.
     package func kind(_ path: String) throws(FileError) -> FileKind? { try entry(path)?.kind }
 
     /// What an entry below this folder is.
     ///
-    /// - Parameter path: its name, or the names on the way to it.
     /// - Returns: its kind, length and time, or nil if there is nothing.
-    /// - Throws: ``FileError`` if the system does not tell.
     package func entry(_ path: String) throws(FileError) -> Entry? {
         do throws(FileError) {
             let (above, name) = try place(path)
@@ -140,7 +133,6 @@ package final class Folder: Sendable {
 
     /// Walks to the folder that a path below this one is in.
     ///
-    /// - Parameter path: its name, or the names on the way to it.
     /// - Throws: ``FileError``, also for a link on the way, and for what is no name.
     func place(_ path: String) throws(FileError) -> (folder: Folder, name: String) {
         let names = try names(on: path)

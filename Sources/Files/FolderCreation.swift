@@ -8,14 +8,10 @@ struct FolderCreation {
     let mode: UInt32
 
     /// A folder, and the folders that got a new name on the way to it.
-    struct Made {
-        var folder: Folder
-        var changed: [Folder] = []
-    }
+    typealias Made = (folder: Folder, changed: [Folder])
 
     /// Creates folders below the base, and waits for nothing.
     ///
-    /// - Parameter path: names with slashes between them.
     /// - Returns: the last one; it may be there already.
     /// - Throws: ``FileError``, for example if a file or a link is in the way.
     func create(_ path: String) throws(FileError) -> Made {
@@ -23,7 +19,7 @@ struct FolderCreation {
     }
 
     private func create(_ names: [String]) throws(FileError) -> Made {
-        var made = Made(folder: base)
+        var made: Made = (base, [])
         for name in names {
             do throws(FileError) {
                 made.folder = try made.folder.passing(name)

@@ -26,21 +26,9 @@ package enum Paths {
         return "\(String(cString: working))/\(path)"
     }
 
-    /// A path without links and dots, which is the same by whatever name it is reached.
-    ///
-    /// - Parameter path: absolute, or relative to this process's working directory.
-    /// - Returns: the absolute path; nil if nothing is there, or it cannot be reached.
-    package static func real(_ path: String) -> String? {
-        guard let resolved = realpath(path, nil) else { return nil }
-        defer { free(resolved) }
-        return String(cString: resolved)
-    }
-
     /// Whether one of two folders is the other one, or lies in it, whatever links lead there.
     ///
-    /// - Parameters:
-    ///   - path: a folder; it need not be there yet.
-    /// - Returns: whether what is in one of them is in the other.
+    /// - Parameter path: a folder; it need not be there yet.
     package static func areNested(_ path: String, _ other: String) -> Bool {
         let (path, other) = ("\(whereItWouldBe(path))/", "\(whereItWouldBe(other))/")
         return path.hasPrefix(other) || other.hasPrefix(path)
@@ -51,7 +39,7 @@ package enum Paths {
         var existing = absolute(path)
         var missing: [Substring] = []
         while existing != "/", existing != "." {
-            if let resolved = withoutLinks(existing) {
+            if let resolved = real(existing) {
                 existing = resolved
                 break
             }
@@ -66,7 +54,7 @@ package enum Paths {
     /// The path that a path leads to after the system has followed every link on the way.
     ///
     /// - Returns: the absolute path without links; nil if nothing is there, or if this user may not see it.
-    package static func withoutLinks(_ path: String) -> String? {
+    package static func real(_ path: String) -> String? {
         guard !path.utf8.contains(0), let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
         return String(cString: resolved)

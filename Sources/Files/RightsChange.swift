@@ -42,8 +42,8 @@ package enum RightsChange {
 
     /// Whether a path is on a mount where nothing can be written.
     ///
-    /// - Parameter path: the file or folder; if it does not exist, the nearest folder above it counts.
-    /// - Returns: whether it is.
+    /// - Parameter path: the file or folder; if it does not exist, the nearest folder above it
+    ///   counts.
     package static func isReadOnly(_ path: String) -> Bool {
         var path = Paths.absolute(path)
         while true {

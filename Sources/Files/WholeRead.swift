@@ -10,7 +10,6 @@ struct WholeRead {
     /// Reads everything that is left.
     ///
     /// - Parameter expectedBytes: the file's length, so that one read is enough; 0 if unknown.
-    /// - Returns: the bytes.
     /// - Throws: ``FileError``, also for a longer file (`isTooLong`).
     func bytes(expectedBytes: Int) throws(FileError) -> [UInt8] {
         var bytes: [UInt8] = []

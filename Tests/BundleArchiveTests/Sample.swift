@@ -1,5 +1,6 @@
 import BundleArchive
 import BundleFormat
+import Files
 import Testing
 
 /// A small bundle of the year 2024 for tests to spoil.
@@ -31,5 +32,18 @@ enum Sample {
         return LyingZip(
             entries: [manifest]
                 + bundle.manifest.files.map { .init("\($0.path)", bundle.files[$0.path] ?? []) })
+    }
+}
+
+extension Unpacker {
+    /// Turns a packed bundle into a folder, or leaves nothing; when this returns, the disk has it.
+    static func unpack(
+        zip: String, into directory: String, expecting: ContentVersion, year: BundleYear,
+        limits: BundleLimits = .standard
+    ) throws {
+        let (folder, name) = try Folder.above(directory)
+        try stage(
+            zip: zip, as: name, in: folder, expecting: expecting, year: year, limits: limits
+        ).sync()
     }
 }

@@ -156,7 +156,8 @@ import Testing
         let timestamp = try SignedMetadata.timestamp(
             version: 1, expires: expires, snapshot: snapshot, keys: [online])
         let publication = Publication(
-            roots: [root], targets: targets, snapshot: snapshot, timestamp: timestamp)
+            roots: [MetadataFile(name: root.fileName(), bytes: root.bytes)], targets: targets,
+            snapshot: snapshot, timestamp: timestamp)
         for file in publication.files {
             try folder.write(
                 String(decoding: file.bytes, as: UTF8.self), to: "site/metadata/\(file.name)")

@@ -121,7 +121,8 @@ final class Site: Sendable {
         let timestamp = try SignedMetadata.timestamp(
             version: state.version, expires: expires, snapshot: snapshot, keys: [state.onlineKey])
         let publication = Publication(
-            roots: state.roots, targets: targets, snapshot: snapshot, timestamp: timestamp)
+            roots: state.roots.map { MetadataFile(name: $0.fileName(), bytes: $0.bytes) },
+            targets: targets, snapshot: snapshot, timestamp: timestamp)
         for file in publication.files {
             try folder.write(file.bytes, to: "site/metadata/\(file.name)")
         }
