@@ -195,7 +195,8 @@ let package = Package(
             name: "BundleUpdater",
             dependencies: [
                 "BundleArchive", "BundleFormat", "CLinux", "Containers", "Files", "JSON",
-                "PlainText", "RepositoryTransport", "SeasonClient", "TUF", "Terminals", "UpdatePolicy",
+                "PlainText", "RepositoryTransport", "SeasonClient", "TUF", "Terminals",
+                "UpdatePolicy",
                 "WebTransport",
             ],
             swiftSettings: library),

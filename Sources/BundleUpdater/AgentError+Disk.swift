@@ -5,7 +5,7 @@ import SeasonClient
 
 extension AgentError {
     /// The error of a system call.
-    package static func file(_ error: FileError) -> AgentError { .disk(error.description) }
+    package static func file(_ error: FileError) -> AgentError { .state(error.description) }
 
     /// The error of a bundle that was read or written.
     static func archive(_ error: ArchiveError) -> AgentError {
@@ -13,5 +13,25 @@ extension AgentError {
         case .content(let error): .content(error.description)
         case .disk(let error): .file(error)
         }
+    }
+
+    /// Another agent holds the lock of this state folder.
+    static func busy(_ state: StateFolder) -> AgentError {
+        .state(
+            "\(state.path): another bundle-agent is at work there; do the same again when it is done"
+        )
+    }
+
+    /// The self-test's program could not be started.
+    static func selfTestNotRun(_ program: String, _ error: ConfinedProcess.StartError) -> AgentError
+    {
+        .untested(
+            "cannot run the self-test \(program): \(error); install it, or configure"
+                + " self-test = none")
+    }
+
+    /// The self-test ended without a result.
+    static func selfTestUndecided(_ sentence: String) -> AgentError {
+        .untested("self-test undecided: \(sentence); the next poll tries again")
     }
 }

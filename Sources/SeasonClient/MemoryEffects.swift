@@ -113,10 +113,12 @@ final class MemoryEffects: PollEffects {
         if let error = load([plan], inventory, downloads)[plan.year] { throw error }
     }
 
-    func launch(_ launch: SetLaunch) { serve(launch.index, as: launch.number) }
+    func launch(_ index: SetIndex, as number: Int, before: SetIndex, _ plans: [YearPlan]) {
+        serve(index, as: number)
+    }
 
     func reap(_ plan: ReapPlan) {
-        let paths = Set(plan.deletions.map { $0.path })
+        let paths = Set(plan.deletions)
         for bundle in facts.stored
         where paths.contains("bundles/\(bundle.year)/\(bundle.version.hex)") {
             unneeded.insert(bundle)

@@ -100,7 +100,8 @@ extension PollResult {
         _ kept: KeptFiles
     ) {
         let schedule = PollSchedule(
-            interval: .seconds(900), retryAfterMax: AgentLimits.standard.retryAfterMax)
+            interval: .seconds(PollPeriod.seconds),
+            retryAfterMax: AgentLimits.standard.retryAfterMax)
         let wanted = report.dueUnixSeconds.map { Duration.seconds($0 &- facts.nowUnixSeconds) }
         let pause = schedule.next(
             after: PollSchedule.Past(report, successes: 2), random: facts.random, wanted: wanted)

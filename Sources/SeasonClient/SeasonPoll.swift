@@ -51,9 +51,8 @@ public final class SeasonPoll {
         reader.years = facts.years
         reader.progress = progress
         var steps = PollSteps(
-            PollSteps.Facts(
-                machine: Machine(id: facts.machineID, wave: facts.wave), tester: KeptFiles.tester,
-                clock: { now }, random: { random }), effects, reader: reader,
+            Machine(id: facts.machineID, wave: facts.wave), tester: KeptFiles.tester,
+            clock: { now }, random: { random }, effects, reader: reader,
             from: PollProgress(
                 memory: kept.memory, served: kept.served, repository: facts.repository,
                 isKnown: kept.isKnown, unixSeconds: now))

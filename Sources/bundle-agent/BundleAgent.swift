@@ -49,7 +49,7 @@ struct BundleAgent: ParsableCommand {
         }
         let names = configuration.subcommands.map { $0.commandNameAsTyped } + ["help"]
         if let word = ProgramArguments.words.first, !word.hasPrefix("-"),
-            let complaint = NearestCommand.complaint(word, known: names)
+            let complaint = Nearest.complaint(word, commands: names)
         {
             Console.message(PlainText.usage(complaint, arguments: [word]))
             Glibc.exit(ExitStatus.usage)

@@ -126,7 +126,11 @@ import Testing
             let error = #expect(throws: ChoiceError.self) {
                 try world.choose { (facts) throws(ChoiceError) in try facts.rollback(.of(year)) }
             }
-            #expect(error == (year == 2024 ? .nothingBefore(.of(year)) : .notServed(.of(year))))
+            let expected =
+                year == 2024
+                ? ChoiceError.nothingBefore(.of(year))
+                : ChoiceError("2025: this machine serves no such season; see 'bundle-agent status'")
+            #expect(error == expected)
         }
         #expect(try world.disk() == before)
     }
@@ -275,7 +279,7 @@ import Testing
         #expect(throws: ChoiceError.noVersion(.of(2024), "", known: [a.short])) {
             try world.choose { (facts) throws(ChoiceError) in try facts.pin(.of(2024), "") }
         }
-        #expect(throws: ChoiceError.notPinned(.of(2024))) {
+        #expect(throws: ChoiceError("2024: not pinned")) {
             try world.choose { (facts) throws(ChoiceError) in try facts.unpin(.of(2024)) }
         }
     }
@@ -463,7 +467,7 @@ import Testing
         try world.publish([2024: "a"])
         _ = world.poll()
         let other = try Lock(world.state.lock)
-        #expect(throws: AgentError.busy(state: world.state.path)) {
+        #expect(throws: AgentError.busy(world.state)) {
             try world.choose { (facts) throws(ChoiceError) in facts.hold(true) }
         }
         withExtendedLifetime(other) {}
@@ -475,12 +479,33 @@ extension World {
     @discardableResult
     func choose(
         isDryRun: Bool = false,
-        _ decide: (ChoiceFacts) throws(ChoiceError) -> ChoiceFacts.Change
+        _ decide: (SelectionPolicy) throws(ChoiceError) -> ChoiceChange
     ) throws -> [String] {
-        switch try poller().choose(isDryRun: isDryRun, decide) {
-        case .done(let chosen): return ChoiceText(chosen: chosen, isDryRun: isDryRun).lines
-        case .refused(let error): throw error
-        }
+        let chosen = try poller().choose(isDryRun: isDryRun, decide).get()
+        return ChoiceText(chosen: chosen, isDryRun: isDryRun).lines
+    }
+}
+
+/// The messages that several tests expect.
+extension ChoiceError {
+    static func nothingBefore(_ year: BundleYear) -> ChoiceError {
+        ChoiceError(
+            "\(year): no earlier version is here to go back to; 'bundle-agent why \(year)' shows what is"
+        )
+    }
+
+    static let nothingChanged = ChoiceError("no season has an earlier version here to go back to")
+
+    static func isRecalled(_ year: BundleYear, _ version: ContentVersion) -> ChoiceError {
+        ChoiceError("\(year): \(version.short) is recalled by the publisher and cannot be served")
+    }
+
+    static func noVersion(_ year: BundleYear, _ prefix: String, known: [String]) -> ChoiceError {
+        var error = ChoiceError(
+            "\(year): no version that begins with '\(prefix)' is here or in the repository; there is "
+                + known.joined(separator: ", "))
+        error.isUnknownVersion = true
+        return error
     }
 }
 

@@ -116,6 +116,6 @@ import Testing
             index.entries[bundle.year] = SetIndex.Entry(
                 version: bundle.version, origin: .downloaded, sinceUnixSeconds: world.now)
         }
-        try Launcher(state: world.state).launch(index, as: number)
+        try world.state.launch(index, as: number)
     }
 }

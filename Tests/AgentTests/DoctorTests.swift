@@ -19,7 +19,7 @@ import WebTransport
     /// What doctor finds for this world's machine, by check.
     private func examine(
         _ world: World, _ flags: [String] = [], _ environment: [String: String] = [:]
-    ) throws -> [String: DiagnosisText] {
+    ) throws -> [String: Diagnosis] {
         try world.folder.write(String(decoding: world.root.bytes, as: UTF8.self), to: "root.json")
         let repository = flags.contains("--repository") ? [] : ["--repository", world.site]
         let root = flags.contains("--root") ? [] : ["--root", world.folder["root.json"]]
@@ -28,8 +28,7 @@ import WebTransport
         let parsed = try DoctorCommand.parse(arguments)
         let found = parsed.diagnoses(
             try world.embeddedSet(), environment, nowUnixSeconds: world.now)
-        let texts = DiagnosisText.all(found).map { ($0.diagnosis.check.rawValue, $0) }
-        return Dictionary(texts) { first, _ in first }
+        return Dictionary(found.map { ($0.check.rawValue, $0) }) { first, _ in first }
     }
 
     /// A machine that has polled, on the system's own clock, because files carry its times.
@@ -43,12 +42,12 @@ import WebTransport
     @Test func aMachineThatIsAllRightHasNoFindings() throws {
         let world = try machine()
         let found = try examine(world)
-        let checks = found.values.map(\.diagnosis).filter(\.needsAction).map(\.check)
+        let checks = found.values.filter(\.needsAction).map(\.check)
         // The test's own folder may be closed to others, and a service may be here.
         let findings = checks.filter { $0 != .stateReaders && $0 != .service }
         #expect(findings.isEmpty, "\(found)")
         #expect(found["repository"]?.finding.hasSuffix("signed as root says, 1 seasons") == true)
-        #expect(found["state.served"]?.diagnosis.level == .ok)
+        #expect(found["state.served"]?.level == .ok)
     }
 
     struct Fault: CustomTestStringConvertible, Sendable {
@@ -210,13 +209,12 @@ import WebTransport
     func whatStandsInTheMetricsFilesPlaceIsFound(_ command: String) throws {
         let world = try World()
         let file = world.folder["agent.prom"]
-        let free = MetricsDiagnosis.examine(file, state: world.state)
-        #expect(free.level == .ok)
+        #expect(Diagnosis.metrics(file, state: world.state).level == .ok)
         let words = command.split(separator: " ").map(String.init)
         _ = try Program.run("/bin/\(words[0])", words.dropFirst() + [file])
-        let found = MetricsDiagnosis.examine(file, state: world.state)
-        #expect(found == .notPlain(file: file) && found.level == .problem)
-        #expect(found.words.remedy?.contains("remove it") == true)
+        let found = Diagnosis.metrics(file, state: world.state)
+        #expect(found.level == .problem && found.finding.contains("other than a plain file"))
+        #expect(found.remedy?.contains("remove it") == true)
     }
 
     @Test(arguments: faults) func aFaultIsFoundWithItsRemedy(_ fault: Fault) throws {
@@ -225,7 +223,7 @@ import WebTransport
         let flags = fault.flags
         let found = try examine(world, flags, fault.environment)
         let diagnosis = try #require(found[fault.check], "\(found)")
-        #expect(diagnosis.diagnosis.level == fault.level, "\(diagnosis)")
+        #expect(diagnosis.level == fault.level, "\(diagnosis)")
         #expect(diagnosis.remedy?.contains(fault.remedy) == true, "\(diagnosis)")
         #expect(diagnosis.lines.count == 2)
     }
@@ -252,13 +250,13 @@ import WebTransport
         let year = world.folder["state/bundles/2024"]
         _ = year.withCString { chown($0, 0, 0) }
         let found = try #require(try examine(world)["state.owner"])
-        #expect(found.diagnosis.level == .problem)
+        #expect(found.level == .problem)
         #expect(found.finding.hasPrefix("\(year): user 12345, who polls, cannot"), "\(found)")
         #expect(found.remedy == "chown -R 12345 \(world.state.path)")
         // Root can open and replace the files of others.
         _ = try Program.run("/bin/chown", ["-R", "0", world.state.path])
         _ = world.folder["state/history.jsonl"].withCString { chown($0, 12_345, 12_345) }
-        #expect(try examine(world)["state.owner"]?.diagnosis.level == .ok)
+        #expect(try examine(world)["state.owner"]?.level == .ok)
     }
 
     @Test("A private folder above is no fault") func readers() {
@@ -270,7 +268,7 @@ import WebTransport
             (0o700, 0o755, 0o755, .warning), (0o755, 0o700, 0o700, .warning),
         ]
         for row in rows {
-            let found = StateDiagnosis.readers(
+            let found = Diagnosis.readers(
                 [facts("/h/s", row.state), facts("/h", row.above)], [facts("/h/s/x", row.served)])
             #expect(found.level == row.level, "\(row) \(found)")
         }
@@ -292,7 +290,7 @@ import WebTransport
         let found = try examine(try machine(), ["--root", "/nowhere/root.json"])
         let repository = try #require(found["repository"])
         #expect(repository.finding.contains("one is configured"), "\(repository)")
-        #expect(found["configuration"]?.diagnosis.level == .problem)
+        #expect(found["configuration"]?.level == .problem)
     }
 
     @Test("doctor examines the proxy that is configured") func aProxyIsExamined() throws {
@@ -305,7 +303,7 @@ import WebTransport
             let found = try examine(
                 world, ["--repository", "http://127.0.0.1:1"] + flags, environment)
             let proxy = try #require(found["proxy"])
-            #expect(proxy.diagnosis.level == .problem)
+            #expect(proxy.level == .problem)
             #expect(
                 proxy.finding.hasPrefix("http://127.0.0.1:\(server): does not answer: "), "\(proxy)"
             )
@@ -320,7 +318,7 @@ import WebTransport
         let excepted = try examine(
             world, ["--repository", "http://127.0.0.1:1"],
             ["http_proxy": "http://127.0.0.1:2", "NO_PROXY": "127.0.0.1:1"])
-        #expect(excepted["proxy"] == nil && excepted["network"]?.diagnosis.level == .problem)
+        #expect(excepted["proxy"] == nil && excepted["network"]?.level == .problem)
     }
 
     @Test("Once a clock was ahead, doctor says so until the next poll") func aClockThatWasAhead()
@@ -331,7 +329,7 @@ import WebTransport
         _ = world.poll()
         world.now -= 80 * 86_400
         let clock = try #require(try examine(world)["clock"])
-        #expect(clock.diagnosis.level == .problem)
+        #expect(clock.level == .problem)
         #expect(clock.finding.contains("which is to come"), "\(clock)")
         #expect(clock.remedy?.contains("bundle-agent poll") == true)
         // As the remedy says. What was signed by a clock that was ahead stays the publisher's matter.
@@ -341,34 +339,34 @@ import WebTransport
     }
 
     @Test func theDiskIsFullAndNotWritable() {
-        #expect(StateDiagnosis.space(1 << 20, at: "/x").level == .problem)
-        #expect(StateDiagnosis.space(1 << 30, at: "/x").level == .ok)
+        #expect(Diagnosis.space(1 << 20, at: "/x").level == .problem)
+        #expect(Diagnosis.space(1 << 30, at: "/x").level == .ok)
         let folder = FileFacts(path: "/x", owner: 7, mode: 0o755, isFolder: true)
-        #expect(StateDiagnosis.writing(folder, isWritable: false, user: 7).level == .problem)
-        #expect(StateDiagnosis.writing(folder, isWritable: false, user: 0).level == .problem)
-        #expect(StateDiagnosis.writing(folder, isWritable: false, user: 8).level == .note)
+        #expect(Diagnosis.writing(folder, isWritable: false, user: 7).level == .problem)
+        #expect(Diagnosis.writing(folder, isWritable: false, user: 0).level == .problem)
+        #expect(Diagnosis.writing(folder, isWritable: false, user: 8).level == .note)
     }
 
     @Test(arguments: [(0, "no Landlock"), (1, "version 1 of"), (5, "version 5 of")])
     func whatAnOldKernelCannotDenyIsSaid(_ version: Int32, _ words: String) throws {
-        let found = try #require(SelfTestDiagnosis.confinement(.standard, landlock: version))
-        #expect(found.level == .note && found.words.finding.contains(words))
-        #expect(SelfTestDiagnosis.confinement(.none, landlock: version) == nil)
-        #expect(SelfTestDiagnosis.confinement(.standard, landlock: 6)?.level == .ok)
+        let found = try #require(Diagnosis.confinement(.standard, landlock: version))
+        #expect(found.level == .note && found.finding.contains(words))
+        #expect(Diagnosis.confinement(.none, landlock: version) == nil)
+        #expect(Diagnosis.confinement(.standard, landlock: 6)?.level == .ok)
     }
 
     @Test func doctorAsksThisKernel() throws {
         let found = try #require(try examine(try machine())["confinement"])
         let version = ConfinedAccess.kernelLandlockVersion
-        let expected = try #require(SelfTestDiagnosis.confinement(.standard, landlock: version))
-        #expect(found.diagnosis == .selfTest(expected))
+        let expected = try #require(Diagnosis.confinement(.standard, landlock: version))
+        #expect(found == expected)
     }
 
     /// What `systemctl show` prints of both units: whether it is installed, active, enabled.
     private func shown(_ service: String, _ timer: String) -> String {
-        zip(ServiceDiagnosis.Unit.allCases, [service, timer]).map { unit, states in
+        zip(PollingUnit.allCases, [service, timer]).map { unit, states in
             let values = [unit.rawValue] + states.split(separator: " ").map(String.init)
-            return zip(ServiceDiagnosis.properties, values).map { "\($0)=\($1)\n" }.joined()
+            return zip(PollingUnit.properties, values).map { "\($0)=\($1)\n" }.joined()
         }.joined(separator: "\n")
     }
 
@@ -419,15 +417,17 @@ import WebTransport
     @Test("Doctor knows the service and the timer in its place", arguments: units)
     func whoMakesPolls(_ row: Units) {
         let text = shown(row.service, row.timer)
-        let found = DiagnosisText(.service(ServiceDiagnosis(shown: text)))
-        #expect(found.diagnosis.level == row.level, "\(found)")
+        let found = Diagnosis.service(shown: text)
+        #expect(found.level == row.level, "\(found)")
         #expect((found.remedy ?? "").hasPrefix(row.remedy), "\(found)")
         #expect((found.remedy == nil) == row.remedy.isEmpty, "\(found)")
     }
 
     @Test func withoutSystemdNothingIsToDo() {
-        #expect(ServiceDiagnosis(shown: nil) == .noSystemd)
-        #expect(ServiceDiagnosis(shown: "") == .noSystemd)
+        for shown in [nil, ""] {
+            let found = Diagnosis.service(shown: shown)
+            #expect(found.level == .note && found.finding.hasPrefix("systemd does not run here"))
+        }
     }
 
     @Test(arguments: [
@@ -436,7 +436,7 @@ import WebTransport
         ("http://[::1]/x", "::1", 80),
     ])
     func theServerOfAnAddress(_ text: String, _ host: String, _ port: Int) throws {
-        let probe = try #require(ConnectionProbe(RepositoryAddress(text)))
+        let probe = ConnectionProbe(try WebAddress(text))
         #expect(probe.host == host && probe.port == port)
     }
 }

@@ -126,9 +126,9 @@ import Testing
     @Test func theJournalIsKnownByItsStream() {
         var facts = stat()
         #expect(fstat(STDERR_FILENO, &facts) == 0)
-        #expect(Journal.reads("\(facts.st_dev):\(facts.st_ino)"))
-        #expect(!Journal.reads("\(facts.st_dev):\(facts.st_ino + 1)"))
-        #expect(!Journal.reads(nil))
+        #expect(StandardErrorLogHandler.isReadByJournal("\(facts.st_dev):\(facts.st_ino)"))
+        #expect(!StandardErrorLogHandler.isReadByJournal("\(facts.st_dev):\(facts.st_ino + 1)"))
+        #expect(!StandardErrorLogHandler.isReadByJournal(nil))
     }
 }
 

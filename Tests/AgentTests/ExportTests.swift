@@ -56,8 +56,8 @@ import Testing
         _ = world.poll()
         let before = try world.folder.contents(of: ".").filter { !$0.key.hasPrefix("state/") }
         let error = #expect(throws: ExportError.self) { try world.export(to: "out") }
-        #expect(try #require(error).sentence.hasPrefix("\(path): expected a fi") == !name.isFolder)
-        #expect(try #require(error).sentence.contains("found a symbolic link; nothing was written"))
+        #expect(try #require(error).message.hasPrefix("\(path): expected a fi") == !name.isFolder)
+        #expect(try #require(error).message.contains("found a symbolic link; nothing was written"))
         let after = try world.folder.contents(of: ".").filter { !$0.key.hasPrefix("state/") }
         #expect(after == before)
 

@@ -29,9 +29,9 @@ import Testing
             ])
         let last = try #require(try HistoryFile(world.state, .standard).entries().last)
         #expect(last.atUnixSeconds == world.now)
-        #expect(SwitchText.line(last).hasPrefix("2026-11-21T00:02:00Z  2024  "))
+        #expect(last.line.hasPrefix("2026-11-21T00:02:00Z  2024  "))
         #expect(
-            SwitchText.line(last).hasSuffix(
+            last.line.hasSuffix(
                 "(before: \(try World.version(2024, "a").short))"))
     }
 

@@ -70,7 +70,7 @@ import Testing
             let year = try #require(report.years.last)
             #expect(year.action == .heldBack && year.entry == nil)
             #expect(year.reason.contains("is published, but on hold since"), "\(year.reason)")
-            #expect(world.status().freshness == .broken([.missing([.of(2024)])]))
+            #expect(world.status().freshness == .broken(["nothing is served of 2024"]))
         }
         #expect(heard.messages.suffix(2) == ["bundle no longer served", "bundle held back"])
         // As the reason says.

@@ -87,8 +87,9 @@ import Testing
 
     /// What `doctor` does.
     private func examine(_ world: World, _ embedded: EmbeddedSet) {
-        _ = StateExamination.run(
-            world.state, embedded: embedded, limits: .standard, isPolled: true)
+        _ = Diagnosis.state(
+            world.state, embedded: embedded, limits: .standard, isPolled: true,
+            poll: "bundle-agent poll")
         _ = TrustExamination(
             packagedRoot: world.root.bytes, state: world.state,
             now: UTCTime(unixSeconds: world.now)

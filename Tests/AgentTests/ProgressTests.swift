@@ -84,8 +84,8 @@ import Testing
     ])
     func aTypoNamesTheNearestCommand(_ word: String, _ nearest: String?) throws {
         let names = ["poll", "run", "status", "history", "export", "doctor", "help"]
-        #expect(NearestCommand.complaint("poll", known: names) == nil)
-        let complaint = try #require(NearestCommand.complaint(word, known: names))
+        #expect(Nearest.complaint("poll", commands: names) == nil)
+        let complaint = try #require(Nearest.complaint(word, commands: names))
         #expect(complaint.contains("did you mean") == (nearest != nil))
         if let nearest { #expect(complaint.contains("did you mean '\(nearest)'?")) }
     }

@@ -87,9 +87,7 @@ import Testing
     @Test func whatIsHalfDoneGoesFirst() {
         var inventory = Inventory()
         inventory.leftovers = ["downloads/x.partial", ".tmp-1"]
-        #expect(
-            ReapPlan.leftovers(inventory).deletions
-                == inventory.leftovers.map { .init(path: $0, reason: .leftover) })
+        #expect(ReapPlan.leftovers(inventory).deletions == inventory.leftovers)
     }
 
     @Test func aZipGoesWithTheLastSetThatNamesItsBundle() throws {
@@ -105,17 +103,14 @@ import Testing
             SetRecord(number: 1, index: SetIndex(entries: [year: entry]), isWhole: true)
         ]
         #expect(
-            ReapPlan.unneeded(inventory, setsMax: 3).deletions == [
-                .init(path: "zips/\(versions[1].hex).zip", reason: .unreferenced)
-            ])
+            ReapPlan.unneeded(inventory, setsMax: 3).deletions
+                == ["zips/\(versions[1].hex).zip"])
         #expect(
             ReapPlan.unneeded(inventory, setsMax: 3, wanted: [year: versions[1]]).deletions == [])
     }
 
     /// `sets/3` as `3`, `bundles/2024/aaaa…` as `a`.
     private func short(_ plan: ReapPlan) -> [String] {
-        plan.deletions.map { deletion in
-            String(deletion.path.split(separator: "/").last?.first ?? "?")
-        }
+        plan.deletions.map { String($0.split(separator: "/").last?.first ?? "?") }
     }
 }

@@ -204,8 +204,8 @@ import Testing
         var vouched = VouchedContents(
             root: VouchedContents.Root(chain: "c", version: 1, keys: ["k"]),
             recalls: VouchedContents.Recalls(list: known, keys: keys, targetsVersion: version))
-        let record = heard.map {
-            ListedTarget(path: RecallList.targetPath, lengthBytes: 1, sha256: nil, custom: $0)
+        let record = heard.map { custom -> ListedTarget in
+            (RecallList.targetPath, lengthBytes: 1, sha256: nil, custom)
         }
         vouched.hear(Offers(listed: [record].compactMap { $0 }), targetsVersion: heardVersion)
         let read = VouchedContents(vouched.json)

@@ -87,7 +87,7 @@ import Testing
         let kept = try #require(PollReport.read(world.state, .standard))
         #expect(kept == report)
         let status = world.status(repository: world.site)
-        #expect(status.freshness == .broken([.leftOut(sentence)]))
+        #expect(status.freshness == .broken([sentence]))
         #expect(status.freshness.exitStatus == 2)
         let text = MachineStatusText(status: status, nowUnixSeconds: world.now)
         #expect(text.facts.first?.text == "broken: \(sentence)")
@@ -96,7 +96,7 @@ import Testing
         #expect(WhyText.json(kept, kept.years)["yearsLeftOut"]?.integerValue == 3)
         let unknown = try #require(BundleYear(2_028))
         #expect(WhyText.unknown(unknown, kept).hasSuffix(sentence))
-        let diagnosis = DiagnosisText(.lastPoll(.examine(kept)))
+        let diagnosis = Diagnosis.lastPoll(kept)
         #expect(diagnosis.finding.hasSuffix("it ended with 1: \(sentence)"))
         #expect(diagnosis.remedy?.hasPrefix("ask the publisher") == true)
     }

@@ -185,7 +185,7 @@ import Testing
     private func run(
         _ command: [String], _ kernel: Int32 = .max, _ seconds: Int = 60
     ) throws -> String? {
-        var access = ConfinedAccess(command, folder: folder["season"])
+        var access = ConfinedAccess(command, folders: [folder["season"]])
         access.landlockVersionMax = kernel
         let test = SelfTest(command: command, timeLimit: .seconds(seconds))
         let process = try ConfinedProcess(

@@ -233,10 +233,10 @@ import Testing
         let waiting = world.poll()
         #expect(waiting.years[0].action == .heldBack)
         #expect(waiting.years[0].reason.contains("failed once: self-test: exit status 2: no good"))
-        #expect(waiting.years[0].againUnixSeconds == world.now - 60 + TrialDelay.firstSeconds)
+        #expect(waiting.years[0].againUnixSeconds == world.now - 60 + Trial.firstSeconds)
 
         // Tried again from the disk, and the delay grows.
-        world.now += TrialDelay.firstSeconds
+        world.now += Trial.firstSeconds
         #expect(world.poll().years[0].reason.contains("failed 2 times"))
         let memory = Memory(world.state, .standard)
         #expect(memory.trials.failures.values.map(\.count) == [2])
@@ -300,7 +300,7 @@ import Testing
 
     @Test(arguments: [(1, 0), (2, 900), (3, 1_800), (8, 57_600), (9, 86_400), (99, 86_400)])
     func pausesOfAMachineGrowToADay(_ interruptions: Int, _ seconds: Int64) {
-        #expect(TrialDelay.seconds(interruptions: interruptions) == seconds)
+        #expect(Trial.seconds(interruptions: interruptions) == seconds)
     }
 
     @Test func aTestThatHangsHoldsBackItsOwnYearAlone() throws {
@@ -368,7 +368,7 @@ import Testing
         for zip in try world.zips(2024) { try Files.remove("\(world.site)/\(zip)") }
         world.now += 60
         #expect(world.poll().years.map(\.family) == [.refused])
-        world.now += TrialDelay.firstSeconds
+        world.now += Trial.firstSeconds
         #expect(world.poll().years.map(\.family) == [.refused])
         // Tried again, from what was kept of it.
         #expect(Memory(world.state, .standard).trials.failures.values.map(\.count) == [2])
@@ -378,7 +378,7 @@ import Testing
         (1, 900), (2, 1_800), (3, 3_600), (11, 921_600), (12, 1_209_600), (99, 1_209_600),
     ])
     func delaysGrowToTwoWeeks(_ failures: Int, _ seconds: Int64) {
-        #expect(TrialDelay.seconds(failures: failures) == seconds)
+        #expect(Trial.seconds(failures: failures) == seconds)
     }
 
     private func testing(_ script: String, seconds: Int = 20) throws -> World {

@@ -26,7 +26,7 @@ import Testing
         #expect(
             try #require(report.problem).hasPrefix(
                 "\(world.state.path): expected an empty folder or the agent's own, found other"))
-        #expect(throws: AgentError.foreignState(path: world.state.path)) {
+        #expect(throws: AgentError.state(StateTrouble.foreign(world.state.path).sentence)) {
             try world.choose { (facts) throws(ChoiceError) in facts.hold(true) }
         }
         #expect(throws: FileError.self) {
@@ -34,7 +34,7 @@ import Testing
                 .record(report, milliseconds: 1, nextUnixSeconds: 5)
         }
         #expect(throws: FileError.self) { try report.write(world.state) }
-        #expect(StateTrouble.find(world.state, isPolled: true) == .foreign(path: world.state.path))
+        #expect(StateTrouble.find(world.state, isPolled: true) == .foreign(world.state.path))
         #expect(try world.poller().preview().exitStatus == Trouble.state.exitStatus)
         #expect(try world.folder.contents(of: "state") == before)
 

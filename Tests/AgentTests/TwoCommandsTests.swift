@@ -118,8 +118,9 @@ import Testing
             }
             let export = try gathering.gather()
             #expect(export.missing.isEmpty, "\(done)")
-            _ = StateExamination.run(
-                world.state, embedded: try world.embeddedSet(), limits: .standard, isPolled: true)
+            _ = Diagnosis.state(
+                world.state, embedded: try world.embeddedSet(), limits: .standard, isPolled: true,
+                poll: "bundle-agent poll")
             #expect(try world.poller().preview().stateTrouble == nil)
             #expect(world.status().freshness.exitStatus == 0, "\(done)")
             other.release()
@@ -133,7 +134,7 @@ import Testing
         let other = Held(try Lock(world.state.lock))
         var gathering = try world.gathering()
         gathering.patience = .zero
-        #expect(throws: ExportError.agent(.busy(state: world.state.path))) {
+        #expect(throws: ExportError.agent(.busy(world.state))) {
             try gathering.gather()
         }
         other.release()

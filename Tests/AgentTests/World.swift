@@ -120,7 +120,8 @@ final class World {
             version: version, expires: clock.advanced(bySeconds: 90 * day), snapshot: snapshot,
             keys: [onlineKey])
         let publication = Publication(
-            roots: roots, targets: signed, snapshot: snapshot, timestamp: timestamp)
+            roots: roots.map { MetadataFile(name: $0.fileName(), bytes: $0.bytes) },
+            targets: signed, snapshot: snapshot, timestamp: timestamp)
         for file in publication.files { try write(file.bytes, "metadata/\(file.name)") }
     }
 

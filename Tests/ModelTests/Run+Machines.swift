@@ -49,7 +49,7 @@ extension Run {
 
     private func choose(
         _ number: Int, _ step: Step,
-        _ decide: (ChoiceFacts) throws(ChoiceError) -> ChoiceFacts.Change
+        _ decide: (SelectionPolicy) throws(ChoiceError) -> ChoiceChange
     ) throws {
         do {
             let outcome = try poller(number).choose(isDryRun: false, decide)

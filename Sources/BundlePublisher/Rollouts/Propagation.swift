@@ -2,14 +2,14 @@ import BundleFormat
 
 /// Computes how long it takes until machines that are on and online have something new.
 ///
-/// The machines poll every 15 minutes, up to a tenth more or less, independently of each other. After its
+/// The machines poll in the period of ``PollPeriod``, independently of each other. After its
 /// wave has come, a machine waits for the rest of its pause, then for a random part of the hold-off. The
 /// download, which takes a second or two, is not counted.
 package struct Propagation: Equatable {
     /// The least pause between two polls, in seconds.
-    static let pauseMin = 810.0
+    static let pauseMin = Double(PollPeriod.seconds * (100 - PollPeriod.jitterPercent) / 100)
     /// The longest pause between two polls, in seconds.
-    static let pauseMax = 990.0
+    static let pauseMax = Double(PollPeriod.seconds * (100 + PollPeriod.jitterPercent) / 100)
 
     package let rollout: Rollout?
 

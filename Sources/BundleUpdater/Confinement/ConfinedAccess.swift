@@ -27,16 +27,7 @@ package struct ConfinedAccess: Equatable, Sendable {
         self.libraryPath = libraryPath
     }
 
-    /// Makes the access of one self-test.
-    ///
-    /// - Parameter folder: the season's folder, an absolute path.
-    package init(_ command: [String], folder: String) {
-        self.init(command, folders: [folder])
-    }
-
-    /// Makes the access of a program that tests several seasons.
-    ///
-    /// - Parameter folders: the seasons' folders, absolute paths.
+    /// Makes the access of a program that tests seasons in these folders, absolute paths.
     package init(_ command: [String], folders: [String]) {
         readable = folders + Self.systemFiles
         runnable = Self.programs(command) + Self.programFolders + Self.libraryFolders

@@ -30,10 +30,8 @@ package struct ContainerProcess: Sendable {
     }
 
     /// Reads a container.
-    ///
-    /// - Parameter isCancelled: called several times a second; true ends the process.
     package func files(
-        _ descriptor: Int32, _ limits: ContainerLimits = .standard, isCancelled: () -> Bool
+        _ descriptor: Int32, _ limits: ContainerLimits = .standard
     ) throws(CopyProblem) -> [String: [UInt8]] {
         let process: ConfinedProcess
         do throws(ConfinedProcess.StartError) {
@@ -44,11 +42,11 @@ package struct ContainerProcess: Sendable {
                     outputBytesMax: limits.filesBytesMax + Self.extraBytesMax,
                     processorSeconds: Self.processorSeconds), input: descriptor)
         } catch {
-            throw .reader(.notStarted(error.description))
+            throw CopyProblem("cannot start the process that reads it: \(error)")
         }
         while process.end == nil {
             ConfinedProcess.wait(for: [process])
-            process.checkForEnd(isCancelled: isCancelled())
+            process.checkForEnd(isCancelled: false)
         }
         return try files(process.end, limits)
     }
@@ -61,42 +59,20 @@ package struct ContainerProcess: Sendable {
             do throws(ContainerProblem) {
                 return try ContainerStream.files(in: output, limits)
             } catch {
-                throw .container(error)
+                throw CopyProblem(error)
             }
-        case .exited(let status, _): throw .reader(.exited(status))
-        case .killed(let signal, _): throw .reader(.killed(signal))
-        case .timedOut: throw .reader(.timedOut(timeLimit.components.seconds))
-        case .cancelled, nil: throw .reader(.cancelled)
-        }
-    }
-}
-
-/// How the process that reads a container ended without a result.
-package enum ContainerProcessEnd: Equatable, Sendable, CustomStringConvertible {
-    /// It could not be started; the sentence says why.
-    case notStarted(String)
-    /// It ended with this status.
-    case exited(Int32)
-    /// A signal ended it: it crashed, or was killed.
-    case killed(Int32)
-    /// It did not end within this many seconds.
-    case timedOut(Int64)
-    /// The agent was asked to end.
-    case cancelled
-
-    /// How it ended, and the remedy.
-    package var description: String {
-        switch self {
-        case .notStarted(let reason): "cannot start the process that reads it: \(reason)"
-        case .exited(let status):
-            "the process that reads it ended with status \(status); copy it again, or unpack it"
-                + " and give the folder"
-        case .killed(let signal):
-            "the process that reads it was ended by signal \(signal): it is hostile or damaged, or"
-                + " there is too little memory; unpack it elsewhere and give the folder"
-        case .timedOut(let seconds):
-            "not read within \(seconds) seconds; nothing was taken: unpack it and give the folder"
-        case .cancelled: "not read to its end, because the agent was asked to end"
+        case .exited(let status, _):
+            throw CopyProblem(
+                "the process that reads it ended with status \(status); copy it again, or unpack it"
+                    + " and give the folder")
+        case .killed(let signal, _):
+            throw CopyProblem(
+                "the process that reads it was ended by signal \(signal): it is hostile or damaged, or"
+                    + " there is too little memory; unpack it elsewhere and give the folder")
+        case .timedOut, .cancelled, nil:
+            throw CopyProblem(
+                "not read within \(timeLimit.components.seconds) seconds; nothing was taken: unpack it"
+                    + " and give the folder")
         }
     }
 }

@@ -1,7 +1,4 @@
-import BundleArchive
 import BundleFormat
-import Containers
-import Files
 import SeasonClient
 import TUF
 import UpdatePolicy
@@ -84,53 +81,4 @@ package struct Export {
 
     /// When the first metadata expires: after that time no agent accepts the copy.
     package var expires: UTCTime? { trusted.roles.map(\.expires).min() }
-}
-
-/// Why nothing was exported.
-package enum ExportError: Error, Equatable, Sendable {
-    /// This machine has not followed a repository yet.
-    case nothing
-    /// What is here was verified by another root than the given one.
-    case otherRoot
-    /// Since a key was replaced, no metadata that the new key has signed is here.
-    case untrusted
-    /// The verified metadata in the state folder is not whole.
-    case damaged
-    /// The trusted metadata has expired.
-    case expired(at: UTCTime)
-    /// A client would not accept what was gathered.
-    case unverified(UpdateError)
-    /// Other files are at the export's path, which names a file or a folder.
-    case occupied(String, isFile: Bool)
-    /// A link, or something else, has the name of a folder or a file of the export.
-    ///
-    /// The sentence of `RepositoryFolder` names it, with the remedy.
-    case misplaced(String)
-    /// The path lies in the state folder, or around it.
-    case inState(String, state: String)
-    /// Another repository is there.
-    case foreign(String)
-    /// A newer state of the repository is there.
-    case newer(String)
-    /// Another export has been writing in this folder for too long to wait for it.
-    case busy(String)
-    /// The system's libarchive cannot pack it.
-    case container(ContainerProblem)
-    /// Reading or writing failed.
-    case agent(AgentError)
-
-    /// A system call failed.
-    static func file(_ error: FileError) -> ExportError { .agent(.file(error)) }
-
-    /// The exit status of `export`.
-    package var exitStatus: Int32 {
-        switch self {
-        case .agent(let error): error.family.exitStatus
-        // A poll that meets expired metadata ends in the same way.
-        case .expired, .untrusted: Trouble.refused.exitStatus
-        case .nothing, .otherRoot, .damaged, .unverified, .occupied, .misplaced, .inState, .foreign,
-            .newer, .busy, .container:
-            ExitStatus.failed
-        }
-    }
 }

@@ -55,12 +55,7 @@ package struct ExportGathering {
             try verify(export)
             return export
         } catch {
-            switch error {
-            case .damaged, .unverified, .agent:
-                // A poll that is at work may be what keeps the files apart.
-                throw found.isSettled ? error : .agent(.busy(state: state.path))
-            default: throw error
-            }
+            throw error.mayPass && !found.isSettled ? .agent(.busy(state)) : error
         }
     }
 
@@ -69,8 +64,12 @@ package struct ExportGathering {
         var updater = Updater(
             packagedRoot: packagedRoot, store: MetadataFolder(state, mends: false),
             fetcher: MemoryFetcher(metadata: []), limits: limits.metadata, now: now)
-        let (trusted, metadata) = try inUpdate { () throws(UpdateError) in
-            (try updater.loadTrusted(), try updater.trustedFiles())
+        let trusted: RefreshReport
+        let metadata: [MetadataFile]?
+        do throws(UpdateError) {
+            (trusted, metadata) = (try updater.loadTrusted(), try updater.trustedFiles())
+        } catch {
+            throw .agent(.update(error))
         }
         guard let metadata else {
             let vouched = Memory(state, limits).vouched
@@ -188,16 +187,6 @@ package struct ExportGathering {
             }
         } catch {
             throw .unverified(error)
-        }
-    }
-
-    private func inUpdate<Value>(
-        _ body: () throws(UpdateError) -> Value
-    ) throws(ExportError) -> Value {
-        do throws(UpdateError) {
-            return try body()
-        } catch {
-            throw .agent(.update(error))
         }
     }
 }

@@ -18,7 +18,7 @@ extension Export {
             do throws(ContainerProblem) {
                 return try ZstdPacker.packed(tar)
             } catch {
-                throw .container(error)
+                throw ExportError(error.description)
             }
         }
     }

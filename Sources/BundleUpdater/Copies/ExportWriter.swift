@@ -3,6 +3,7 @@ import BundleFormat
 import Containers
 import Files
 import TUF
+import Terminals
 
 /// Writes an export.
 ///
@@ -45,15 +46,15 @@ package struct ExportWriter {
             try RepositoryFolder(Paths.parent(of: path)).firstMisplaced(
                 onTheWayTo: path.split(separator: "/").last.map(String.init) ?? "")
         }
-        if let misplaced { throw .misplaced("\(misplaced); \(misplaced.remedy)") }
+        if let misplaced { throw .misplaced(misplaced) }
         do throws(CopyProblem) {
             _ = try RepositoryCopy(checking: path, containers: containers)
         } catch {
             // A machine without libarchive cannot say what the file is.
-            if case .container(.noLibrary(let reason)) = error {
-                throw .container(.noLibrary(reason))
-            }
-            throw .occupied(path, isFile: true)
+            guard !error.isLibraryMissing else { throw ExportError(error.description) }
+            throw ExportError(
+                "\(path): expected a new file, or an export, found another file; give another name, or"
+                    + " remove it first")
         }
         try checkRepository(path)
     }
@@ -63,7 +64,7 @@ package struct ExportWriter {
         let misplaced = try inFiles { () throws(FileError) in
             try RepositoryFolder(path, opened: opened).firstMisplaced()
         }
-        if let misplaced { throw .misplaced("\(misplaced); \(misplaced.remedy)") }
+        if let misplaced { throw .misplaced(misplaced) }
         let names = try inFiles { () throws(FileError) in
             if let opened { return try opened.names() }
             return try Folder(path, followingLink: true).names()
@@ -71,7 +72,9 @@ package struct ExportWriter {
         .filter { !$0.hasPrefix(Files.temporaryPrefix) && $0 != "lost+found" }
         guard !names.isEmpty else { return }
         guard Set(names).isSubset(of: ["metadata", "targets", "index.html"]) else {
-            throw .occupied(path, isFile: false)
+            throw ExportError(
+                "\(path): expected a new or empty folder, or an export, found other files; give"
+                    + " \(ShellWord.quoted("\(path)/bundles"))")
         }
         try checkRepository(path)
     }

@@ -19,12 +19,12 @@ extension PollReport {
         others = previous?.others ?? []
         failuresInARow = previous?.failuresInARow ?? 0
         retryAfterSeconds = previous?.retryAfterSeconds
-        problem = trouble.map(CopyProblem.sentence)
+        problem = trouble?.sentenceOfCopy
         // These sentences have their remedies.
         remedy = nil
         for at in years.indices {
             guard let error = failed[years[at].year] else { continue }
-            years[at].reason = CopyProblem.sentence(for: error)
+            years[at].reason = error.sentenceOfCopy
         }
         if hasNews { lastCopy = Copy(path: path, atUnixSeconds: finishedUnixSeconds) }
     }

@@ -16,29 +16,21 @@ package struct RepositoryCopy {
 
     /// Checks what is at the path.
     ///
-    /// - Parameter isCancelled: called before every piece of a file; true ends the transfer.
     /// - Throws: ``AgentError/copy(path:_:)`` with the remedy.
-    package init(
-        _ path: String, containers: ContainerProcess? = nil,
-        isCancelled: @escaping () -> Bool = { false }
-    ) throws(AgentError) {
+    package init(_ path: String, containers: ContainerProcess? = nil) throws(AgentError) {
         do throws(CopyProblem) {
-            try self.init(checking: path, containers: containers, isCancelled: isCancelled)
+            try self.init(checking: path, containers: containers)
         } catch {
             throw .copy(path: StateFolder(path).path, problem: error.description)
         }
     }
 
     /// The same, with the problem as it is.
-    init(
-        checking path: String, containers: ContainerProcess?,
-        isCancelled: @escaping () -> Bool = { false }
-    ) throws(CopyProblem) {
+    init(checking path: String, containers: ContainerProcess?) throws(CopyProblem) {
         self.path = StateFolder(path).path
         fetcher =
             try Self.isFolder(self.path)
-            ? try Self.folder(self.path, isCancelled)
-            : try Self.file(self.path, containers, isCancelled)
+            ? try Self.folder(self.path) : try Self.file(self.path, containers)
     }
 
     /// What messages and reports say instead of a path.
@@ -46,14 +38,11 @@ package struct RepositoryCopy {
 
     /// Reads a container from standard input to its end.
     ///
-    /// - Parameter isCancelled: called several times a second; true ends the reading.
     /// - Throws: ``AgentError/copy(path:_:)`` with the remedy.
-    package init(
-        standardInputBy containers: ContainerProcess, isCancelled: @escaping () -> Bool = { false }
-    ) throws(AgentError) {
+    package init(standardInputBy containers: ContainerProcess) throws(AgentError) {
         path = Self.standardInput
         do throws(CopyProblem) {
-            fetcher = try Self.fetcher(containers.files(STDIN_FILENO, isCancelled: isCancelled))
+            fetcher = try Self.fetcher(containers.files(STDIN_FILENO))
         } catch {
             throw .copy(path: path, problem: error.description)
         }
@@ -65,26 +54,36 @@ package struct RepositoryCopy {
             return true
         } catch {
             // ENOTDIR comes for a file, and for a path through a file. A link to nothing is a stick that is not mounted.
-            if error.isNotFound, FileFacts(path) == nil { throw .absent }
-            if error.isPermission { throw .unreadable(error.description) }
-            if (try? Files.kind(Paths.withoutLinks(path) ?? path)) == .other { throw .special }
+            if error.isNotFound, FileFacts(path) == nil {
+                throw CopyProblem("nothing is there; is the stick plugged in and mounted?")
+            }
+            if error.isPermission { throw .unreadable(error) }
+            if (try? Files.kind(Paths.real(path) ?? path)) == .other {
+                throw CopyProblem(
+                    "expected a folder or a file, found a pipe, a device or a socket; mount the stick and"
+                        + " name its folder, or give '-' to read standard input")
+            }
             return false
         }
     }
 
-    private static func folder(
-        _ path: String, _ isCancelled: @escaping () -> Bool
-    ) throws(CopyProblem) -> any Fetcher {
+    private static func folder(_ path: String) throws(CopyProblem) -> any Fetcher {
         for part in ["metadata", "targets"] {
-            if let foreign = CopyTree.foreign(in: "\(path)/\(part)") { throw .foreign(foreign) }
+            guard let foreign = Self.foreign(in: "\(path)/\(part)") else { continue }
+            throw CopyProblem(
+                "\(foreign): expected a file or a folder, found a link, a device or a pipe; nothing in a copy"
+                    + " may lead elsewhere: put what it leads to in its place ('cp -rL' does)")
         }
         guard hasMetadata(path) else {
             // A likely mistake is to name the stick's folder instead of the repository in it.
             let below = ((try? Files.names(in: path)) ?? []).map { "\(path)/\($0)" }
                 .filter { (try? Files.kind($0)) == .directory }
-            throw .noRepository(below.first(where: hasMetadata))
+            let hint = below.first(where: hasMetadata).map { "did you mean \($0)?" }
+            throw CopyProblem(
+                "expected a published directory with metadata/timestamp.json, found none; "
+                    + (hint ?? "copy it again, or make it with 'bundle-agent export'"))
         }
-        return FileFetcher(folder: path, isCancelled: isCancelled)
+        return FileFetcher(folder: path)
     }
 
     /// True if a folder holds a repository's metadata; no link below the folder is followed.
@@ -94,7 +93,7 @@ package struct RepositoryCopy {
     }
 
     private static func file(
-        _ path: String, _ containers: ContainerProcess?, _ isCancelled: () -> Bool
+        _ path: String, _ containers: ContainerProcess?
     ) throws(CopyProblem) -> any Fetcher {
         let files: [String: [UInt8]]
         do throws(ArchiveError) {
@@ -102,26 +101,26 @@ package struct RepositoryCopy {
             files = try RepositoryFile(reading: path).files
         } catch {
             switch error {
-            case .disk(let error): throw .unreadable(error.description)
+            case .disk(let error): throw .unreadable(error)
             case .content:
                 guard let containers else { throw .noFile(error.description) }
-                files = try container(path, containers, isCancelled)
+                files = try container(path, containers)
             }
         }
         return try fetcher(files)
     }
 
     private static func container(
-        _ path: String, _ containers: ContainerProcess, _ isCancelled: () -> Bool
+        _ path: String, _ containers: ContainerProcess
     ) throws(CopyProblem) -> [String: [UInt8]] {
         let reader: FileReader
         do throws(FileError) {
             reader = try FileReader(path)
         } catch {
-            throw .unreadable(error.description)
+            throw .unreadable(error)
         }
         return try reader.withDescriptor { (descriptor) throws(CopyProblem) in
-            try containers.files(descriptor, isCancelled: isCancelled)
+            try containers.files(descriptor)
         }
     }
 

@@ -1,16 +1,13 @@
 import UpdatePolicy
 
-/// What one check of an installation found; the program has the words and the remedy for it.
-package enum Diagnosis: Equatable, Sendable {
-    case configuration(ConfigurationDiagnosis)
-    case clock(ClockDiagnosis)
-    case state(StateDiagnosis)
-    case lastPoll(LastPollDiagnosis)
-    case trust(TrustDiagnosis)
-    case network(NetworkDiagnosis)
-    case metrics(MetricsDiagnosis)
-    case selfTest(SelfTestDiagnosis)
-    case service(ServiceDiagnosis)
+/// What one check of an installation found, and what to do about it.
+package struct Diagnosis: Equatable, Sendable {
+    package let check: Check
+    package let level: Level
+    /// What was found, in a sentence.
+    package let finding: String
+    /// What to do about it; nil if there is nothing to do.
+    package let remedy: String?
 
     /// How much a diagnosis matters.
     package enum Level: String, Sendable {
@@ -22,9 +19,6 @@ package enum Diagnosis: Equatable, Sendable {
         case warning
         /// It does not work.
         case problem
-
-        /// Whether a person must do something.
-        package var needsAction: Bool { self == .warning || self == .problem }
     }
 
     /// The checks; programs read these names, so they do not change.
@@ -49,58 +43,31 @@ package enum Diagnosis: Equatable, Sendable {
         case service
     }
 
-    /// How much it matters.
-    package var level: Level { subject.level }
-
-    /// The check that found it.
-    package var check: Check { subject.check }
-
     /// Whether a person must do something.
-    package var needsAction: Bool { level.needsAction }
+    package var needsAction: Bool { level == .warning || level == .problem }
 
-    private var subject: any SubjectDiagnosis {
-        switch self {
-        case .configuration(let subject): subject
-        case .clock(let subject): subject
-        case .state(let subject): subject
-        case .lastPoll(let subject): subject
-        case .trust(let subject): subject
-        case .network(let subject): subject
-        case .metrics(let subject): subject
-        case .selfTest(let subject): subject
-        case .service(let subject): subject
-        }
+    package static func ok(_ check: Check, _ finding: String) -> Diagnosis {
+        Diagnosis(check: check, level: .ok, finding: finding, remedy: nil)
     }
-}
 
-/// A diagnosis of one subject.
-protocol SubjectDiagnosis {
-    /// The check that found it.
-    var check: Diagnosis.Check { get }
-    /// How much it matters.
-    var level: Diagnosis.Level { get }
+    package static func note(_ check: Check, _ finding: String) -> Diagnosis {
+        Diagnosis(check: check, level: .note, finding: finding, remedy: nil)
+    }
+
+    package static func warning(
+        _ check: Check, _ finding: String, remedy: String
+    ) -> Diagnosis {
+        Diagnosis(check: check, level: .warning, finding: finding, remedy: remedy)
+    }
+
+    package static func problem(
+        _ check: Check, _ finding: String, remedy: String
+    ) -> Diagnosis {
+        Diagnosis(check: check, level: .problem, finding: finding, remedy: remedy)
+    }
 }
 
 extension [Diagnosis] {
-    /// The exit status of `doctor`: failed if a person must do something.
-    package var exitStatus: Int32 {
-        contains(where: \.needsAction) ? ExitStatus.failed : ExitStatus.done
-    }
-}
-
-/// Whether the configuration can be used.
-package enum ConfigurationDiagnosis: SubjectDiagnosis, Equatable, Sendable {
-    /// It is right; with the files that were read.
-    case valid(files: [String])
-    /// It has mistakes; the program's sentences about them.
-    case mistaken(String)
-
-    package var check: Diagnosis.Check { .configuration }
-
-    package var level: Diagnosis.Level {
-        switch self {
-        case .valid: .ok
-        case .mistaken: .problem
-        }
-    }
+    /// Whether a person must do something.
+    package var needAction: Bool { contains(where: \.needsAction) }
 }

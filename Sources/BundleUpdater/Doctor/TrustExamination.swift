@@ -1,36 +1,79 @@
 import BundleFormat
+import Files
 import SeasonClient
 import TUF
 import UpdatePolicy
 
-/// Verifies metadata for ``TrustDiagnosis``, in the state folder and in memory.
+/// Verifies metadata in the state folder and in memory: whether the root is valid, and what it makes trusted.
 struct TrustExamination {
     let packagedRoot: [UInt8]
     let state: StateFolder
     let now: UTCTime
 
+    /// If a root expires earlier, its owners should sign another one in time.
+    private static let rootWarningSeconds: Int64 = 90 * 86_400
+
     /// Verifies the metadata in the state folder, without network.
-    func stored() -> (trusted: RefreshReport?, diagnoses: [TrustDiagnosis]) {
+    func stored() -> (trusted: RefreshReport?, diagnoses: [Diagnosis]) {
         let metadata = MetadataFolder(state, mends: false)
         var updater = Updater(
             packagedRoot: packagedRoot, store: metadata, fetcher: MemoryFetcher(metadata: []),
             now: now)
         do throws(UpdateError) {
             let trusted = try updater.loadTrusted()
-            return (
-                trusted,
-                TrustDiagnosis.stored(trusted, now: now)
-                    + metadata.unreadable.errors.map { .metadataUnreadable($0) }
-            )
+            let unreadable = metadata.unreadable.map { error in
+                // The file counts as gone.
+                Diagnosis.warning(
+                    .metadata, error.description,
+                    remedy: "'bundle-agent poll' fetches it anew; if it happens twice, look at the"
+                        + " disk")
+            }
+            let timestamp = trusted.status(of: .timestamp).map { [self.timestamp($0)] } ?? []
+            return (trusted, [root(trusted.status(of: .root))] + timestamp + unreadable)
         } catch {
-            return (nil, [TrustDiagnosis(error)])
+            var remedy =
+                "get root.json anew from the person who publishes, and name it with 'root'"
+            if case .store = error { remedy = Self.rights }
+            return (nil, [.problem(.root, error.description, remedy: remedy)])
         }
     }
 
+    private static let rights = "run doctor as root, or as the state's user"
+
+    private func root(_ root: RoleStatus?) -> Diagnosis {
+        guard let root else {
+            return .problem(
+                .root, "none is trusted",
+                remedy: "get root.json from the person who publishes, and name it with 'root'")
+        }
+        if root.isExpired {
+            return .problem(
+                .root, "version \(root.version) ran out at \(root.expires)",
+                remedy: "set the clock if it is wrong; else the publisher has to sign a new root")
+        }
+        guard root.expires > now.advanced(bySeconds: Self.rootWarningSeconds) else {
+            return .warning(
+                .root, "version \(root.version) runs out at \(root.expires)",
+                remedy: "the publisher has to sign a new root by then")
+        }
+        return .ok(.root, "version \(root.version), good until \(root.expires)")
+    }
+
+    private func timestamp(_ timestamp: RoleStatus) -> Diagnosis {
+        guard timestamp.isExpired else {
+            return .ok(.metadata, "good until \(timestamp.expires)")
+        }
+        return .problem(
+            .metadata, "the repository's last word ran out at \(timestamp.expires)",
+            remedy: "see the network's findings; or take a copy: bundle-agent poll --from PATH")
+    }
+
     /// Asks the repository as a poll does, with all that this machine knows, and keeps nothing of it.
+    ///
+    /// `isKnown` tells whether this machine has verified the repository before.
     func repository(
         _ fetcher: any Fetcher, named name: String, isKnown: Bool
-    ) -> TrustDiagnosis {
+    ) -> Diagnosis {
         let mirror = Mirror(address: name, fetcher: fetcher)
         let reader = RepositoryReader(
             repository: TrustedRepository(packagedRoot: packagedRoot, mirrors: [mirror]),
@@ -39,13 +82,14 @@ struct TrustExamination {
         do throws(AgentError) {
             let answer = try reader.ask(
                 Mirrors([mirror]), storing: OverlayStore(over: reader.metadata))
-            _ = try reader.learn(
-                answer, .empty,
-                PollProgress(memory: Memory(state, .standard), served: SetIndex()))
-            return .answers(
-                repository: name, seasons: Offers(answer.updater.targets).accepted.count)
+            var progress = PollProgress(memory: Memory(state, .standard), served: SetIndex())
+            _ = try reader.learn(answer, .empty, &progress)
+            let seasons = Offers(answer.updater.targets).accepted.count
+            return .ok(.repository, "\(name): signed as root says, \(seasons) seasons")
         } catch {
-            return .fails(repository: name, error, isKnown: isKnown)
+            return .problem(
+                .repository, "\(name): \(error)",
+                remedy: error.remedy(isKnown: isKnown) ?? Self.rights)
         }
     }
 }

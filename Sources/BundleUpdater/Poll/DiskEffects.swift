@@ -58,20 +58,22 @@ final class DiskEffects: PollEffects {
     }
 
     /// Switches, and adds the switch to the history; it counts even if the history cannot be written.
-    func launch(_ launch: SetLaunch) throws(AgentError) {
+    func launch(
+        _ index: SetIndex, as number: Int, before: SetIndex, _ plans: [YearPlan]
+    ) throws(AgentError) {
         let (state, limits) = (loader.state, loader.limits)
         try mapFileErrors(to: AgentError.file) { () throws(FileError) in
-            try Launcher(state: state).launch(launch.index, as: launch.number)
+            try state.launch(index, as: number)
         }
         let history = HistoryFile(state, limits)
         try? history.append(
             History.switches(
-                known: (try? history.entries()) ?? [], before: launch.before, after: launch.index,
-                plans: launch.plans, nowUnixSeconds: clock()))
+                known: (try? history.entries()) ?? [], before: before, after: index, plans: plans,
+                nowUnixSeconds: clock()))
     }
 
     func reap(_ plan: ReapPlan) {
-        for deletion in plan.deletions { try? loader.state.remove(deletion.path) }
+        for path in plan.deletions { try? loader.state.remove(path) }
     }
 
     func save(_ memory: Memory) throws(AgentError) { try session.save(memory) }

@@ -53,9 +53,8 @@ package struct Loader {
         guard zips.count > 1, let free = try? freeBytes(state.downloads) else { return }
         let needed = zips.reduce(0) { sum, zip in
             sum
-                + SpaceNeed.bytes(
-                    zipBytes: zip.offer.lengthBytes, hereBytes: zip.partial.lengthBytes,
-                    limits: limits.bundle)
+                + limits.bundle.freeBytes(
+                    forZip: zip.offer.lengthBytes, hereBytes: zip.partial.lengthBytes)
         }
         if free >= needed { downloads.fetchTogether(zips) }
     }
@@ -75,15 +74,16 @@ package struct Loader {
                 year: plan.year, version: version, folder: place, written: nil, zip: nil)
         case .place(let version, _):
             let staging = try staging(plan.year, version)
-            let written = try inArchive { () throws(ArchiveError) in
-                let bundle = try inFormat { () throws(BundleFormatError) in
+            let bundle = try inArchive { () throws(ArchiveError) in
+                try inFormat { () throws(BundleFormatError) in
                     try embedded.bundle(plan.year, expecting: version)
                 }
-                return try bundle.stage(state.name(of: staging), in: folder())
+            }
+            let written = try mapFileErrors(to: AgentError.file) { () throws(FileError) in
+                try bundle.stage(state.name(of: staging), in: state.open())
             }
             return Staged(
-                year: plan.year, version: version, folder: staging, written: written.group, zip: nil
-            )
+                year: plan.year, version: version, folder: staging, written: written, zip: nil)
         case .download(let offer):
             let partial = try download(offer, plan.year)
             return try unpack(partial, plan.year, offer.custom.version, keepingZip: true)
@@ -99,13 +99,15 @@ package struct Loader {
     ) throws(AgentError) -> Staged {
         let staging = try staging(year, version)
         let written = try inArchive { () throws(ArchiveError) in
-            try Unpacker.stage(
-                zip: zip, as: state.name(of: staging), in: folder(), expecting: version,
-                year: year, limits: limits.bundle
-            ).written
+            let folder = try mapFileErrors(to: ArchiveError.disk) { () throws(FileError) in
+                try state.open()
+            }
+            return try Unpacker.stage(
+                zip: zip, as: state.name(of: staging), in: folder, expecting: version, year: year,
+                limits: limits.bundle)
         }
         return Staged(
-            year: year, version: version, folder: staging, written: written.group,
+            year: year, version: version, folder: staging, written: written,
             zip: keepingZip ? zip : nil)
     }
 
@@ -154,7 +156,10 @@ package struct Loader {
     private func download(_ offer: Offer, _ year: BundleYear) throws(AgentError) -> String {
         guard let downloads else { preconditionFailure("a download without a repository") }
         let partial = PartialDownload(in: state, sha256: offer.sha256)
-        try checkSpace(offer, partial)
+        let free = try mapFileErrors(to: AgentError.file) { () throws(FileError) in
+            try freeBytes(state.downloads)
+        }
+        if let lack = lack(for: offer, partial, freeBytes: free) { throw lack }
         do throws(UpdateError) {
             try downloads.fetch(offer, year, to: partial)
         } catch {
@@ -164,17 +169,14 @@ package struct Loader {
         return partial.path
     }
 
-    private func checkSpace(
-        _ offer: Offer, _ partial: PartialDownload
-    ) throws(AgentError) {
-        let needed = SpaceNeed.bytes(
-            zipBytes: offer.lengthBytes, hereBytes: partial.lengthBytes, limits: limits.bundle)
-        let free = try mapFileErrors(to: AgentError.file) { () throws(FileError) in
-            try freeBytes(state.downloads)
-        }
-        guard free >= needed else {
-            throw .space(path: state.path, neededBytes: needed, freeBytes: free)
-        }
+    /// Why the disk has no room for a download; nil if it has.
+    func lack(for offer: Offer, _ partial: PartialDownload, freeBytes free: Int) -> AgentError? {
+        let needed = limits.bundle.freeBytes(
+            forZip: offer.lengthBytes, hereBytes: partial.lengthBytes)
+        guard free < needed else { return nil }
+        return .state(
+            "\(state.path): expected \(needed / 1_000) kB free for the download, found \(free / 1_000) kB;"
+                + " make room there, or give another folder with --state")
     }
 
     /// Keeps a bundle's zip for `export` and ``BundleRestoring``, without waiting for the disk.
@@ -205,10 +207,6 @@ package struct Loader {
             }
             throw .archive(error)
         }
-    }
-
-    private func folder() throws(ArchiveError) -> Folder {
-        try mapFileErrors(to: ArchiveError.disk) { () throws(FileError) in try state.open() }
     }
 
     /// The path for making a bundle's folder, next to its place; nothing is at the path.

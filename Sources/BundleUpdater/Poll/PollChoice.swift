@@ -12,17 +12,17 @@ extension Poller {
     ///   serves what it served before.
     package func choose(
         isDryRun: Bool, seeking sought: SoughtContent? = nil,
-        _ decide: (ChoiceFacts) throws(ChoiceError) -> ChoiceFacts.Change
-    ) throws(AgentError) -> ChoiceOutcome {
-        var outcome: ChoiceOutcome?
+        _ decide: (SelectionPolicy) throws(ChoiceError) -> ChoiceChange
+    ) throws(AgentError) -> Result<Chosen, ChoiceError> {
+        var outcome: Result<Chosen, ChoiceError>?
         func choose(_ steps: inout PollSteps) {
             outcome = steps.choose(isDryRun: isDryRun, seeking: sought, decide)
-            if !isDryRun, case .done(let chosen) = outcome, chosen.change.startsOver {
+            if !isDryRun, case .success(let chosen) = outcome, chosen.change.startsOver {
                 forgetDelays()
             }
         }
         let end = isDryRun ? try rehearse(choose).progress : work(choose) { (end, _) in end }
-        if case .refused = outcome, let outcome { return outcome }
+        if case .failure = outcome, let outcome { return outcome }
         let disk = end.failed.first { !$0.value.isOfBundle }?.value
         if let trouble = end.trouble ?? disk { throw trouble }
         guard let outcome else { preconditionFailure("a choice without an answer") }

@@ -26,13 +26,13 @@ package struct PollPreview: Equatable, Sendable {
         if let answer, answer != ExitStatus.done { return answer }
         if stateTrouble != nil { return Trouble.state.exitStatus }
         if let answer { return answer }
-        let years = plan.years.compactMap(\.expectedTrouble) + (obstacle.map { [$0.family] } ?? [])
+        let years = plan.years.compactMap(\.trouble) + (obstacle.map { [$0.family] } ?? [])
         return years.map(\.exitStatus).max() ?? ExitStatus.done
     }
 
     /// What prevents the poll, in a sentence; nil if nothing does.
     package var problem: String? {
-        trouble.map { isOfCopy ? CopyProblem.sentence(for: $0) : $0.description }
+        isOfCopy ? trouble?.sentenceOfCopy : trouble?.description
     }
 
     /// What a person can do about it; nil if there is nothing, or if the sentence says it.
@@ -98,18 +98,13 @@ extension Poller {
         if plan.years.contains(where: { $0.needsTest(inventory) }),
             let program = options.selfTest?.command.first, access(program, X_OK) != 0
         {
-            let error = ConfinedProcess.StartError(code: errno)
-            return .selfTestNotRun(program: program, problem: error.description)
+            return .selfTestNotRun(program, ConfinedProcess.StartError(code: errno))
         }
         guard let free = try? options.freeBytes(state.path) else { return nil }
-        for offer in plan.years.compactMap(\.step.offer) {
-            let partial = PartialDownload(in: state, sha256: offer.sha256)
-            let needed = SpaceNeed.bytes(
-                zipBytes: offer.lengthBytes, hereBytes: partial.lengthBytes, limits: limits.bundle)
-            if free < needed {
-                return .space(path: state.path, neededBytes: needed, freeBytes: free)
-            }
-        }
-        return nil
+        let loader = loader
+        return plan.years.compactMap(\.step.offer).lazy.compactMap { offer in
+            let partial = PartialDownload(in: loader.state, sha256: offer.sha256)
+            return loader.lack(for: offer, partial, freeBytes: free)
+        }.first
     }
 }

@@ -144,7 +144,10 @@ extension Poller {
         steps.finish()
         var end = steps.progress
         end.repairs =
-            session.repairs + metadata.unreadable.errors.map(RepairText.unreadableMetadata)
+            session.repairs
+            + metadata.unreadable.map {
+                "\($0); the file counts as gone until the repository has answered"
+            }
             + end.repairs
         return finish(end, true)
     }
@@ -171,14 +174,11 @@ extension Poller {
         _ effects: any PollEffects, _ metadata: MetadataFolder, _ start: PollProgress
     ) -> PollSteps {
         PollSteps(
-            PollSteps.Facts(
-                machine: .read(
-                    state, wave: options.wave, system: options.machineIDFile,
-                    writing: metadata.mends),
-                tester: options.selfTest?.identity, budget: options.room(limits),
-                setsMax: limits.setsMax, clock: clock, random: options.random,
-                progress: options.progress),
-            effects,
+            .read(
+                state, wave: options.wave, system: options.machineIDFile, writing: metadata.mends),
+            tester: options.selfTest?.identity, budget: options.room(limits),
+            setsMax: limits.setsMax, clock: clock, random: options.random,
+            report: options.progress, effects,
             reader: repository.map {
                 RepositoryReader(
                     repository: $0, metadata: metadata, limits: limits,

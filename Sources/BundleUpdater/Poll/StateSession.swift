@@ -34,7 +34,7 @@ final class StateSession {
         }
         // If it cannot be replaced either, polls go on: only people read the history.
         if let error = try? HistoryFile(state, limits).replaceUnlessReadable() {
-            repairs.append(RepairText.forgotten(state.history, error.description))
+            repairs.append(StateFolder.forgotten(state.history, error.description))
         }
         self.repairs = repairs
         // So the loss is reported once. On a full disk the next session tries again.
@@ -60,7 +60,7 @@ final class StateSession {
                 try FileLock(exclusive: state.name(of: state.lock), in: state.open())
             }
         }
-        guard let lock else { throw .busy(state: state.path) }
+        guard let lock else { throw .busy(state) }
         return lock
     }
 }

@@ -41,7 +41,7 @@ struct YearLoading {
                 expecting: staged.version, limits: loader.limits.bundle)
             return nil
         } catch {
-            return .selfTestUndecided(SelfTestText.damaged(error))
+            return .selfTestUndecided("the season's files have changed on the disk: \(error)")
         }
     }
 

@@ -12,7 +12,7 @@ extension SelfTest {
     /// 1.
     package func levelMax() -> Int {
         // It has no season to read.
-        var access = ConfinedAccess(command, folder: command[0])
+        var access = ConfinedAccess(command, folders: [command[0]])
         access.landlockVersionMax = landlockVersionMax
         guard
             let process = try? ConfinedProcess(

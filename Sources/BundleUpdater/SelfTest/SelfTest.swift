@@ -1,5 +1,6 @@
 import Files
 import Glibc
+import PlainText
 import SeasonClient
 import TUF
 
@@ -31,12 +32,12 @@ package struct SelfTest: Equatable, Sendable {
         do throws(ConfinedProcess.StartError) {
             // The path must be absolute, because the test runs in another working directory.
             let folder = Paths.absolute(folder)
-            var access = ConfinedAccess(command, folder: folder)
+            var access = ConfinedAccess(command, folders: [folder])
             access.landlockVersionMax = landlockVersionMax
             return try ConfinedProcess(
                 command + [folder], access: access, limits: ConfinedLimits(time: timeLimit))
         } catch {
-            throw .selfTestNotRun(program: command[0], problem: error.description)
+            throw .selfTestNotRun(command[0], error)
         }
     }
 
@@ -48,15 +49,15 @@ package struct SelfTest: Equatable, Sendable {
         switch end {
         case .exited(status: 0, _): return
         case .exited(status: Self.wrong, let output):
-            throw .selfTest(SelfTestText.exited(Self.wrong, output))
+            throw .selfTest("exit status \(Self.wrong)\(Self.quoted(output))")
         case .exited(let status, let output):
-            throw .selfTestUndecided(SelfTestText.exited(status, output))
+            throw .selfTestUndecided("exit status \(status)\(Self.quoted(output))")
         // Memory ran out, it was killed, or it crashed; that is the program's fault.
         case .killed(let signal, let output):
-            throw .selfTestCutOff(SelfTestText.killed(signal, output))
+            throw .selfTestCutOff("ended by signal \(signal)\(Self.quoted(output))")
         // Drawing has its own limit, counted in steps. A content at that limit ends in time.
         case .timedOut:
-            throw .selfTestCutOff(SelfTestText.timedOut(timeLimit))
+            throw .selfTestCutOff("no end within \(timeLimit.components.seconds) seconds")
         case .cancelled: throw .update(.transfer(.cancelled))
         }
     }
@@ -65,4 +66,11 @@ package struct SelfTest: Equatable, Sendable {
     ///
     /// A program that could not do its work ends with another status, or with a signal.
     private static let wrong: Int32 = 2
+
+    /// The first line of the program's output, short and harmless.
+    private static func quoted(_ output: [UInt8]) -> String {
+        let line = output.drop { $0 <= 0x20 }.prefix { $0 != UInt8(ascii: "\n") }
+        let shown = PlainText.line(String(decoding: line.prefix(300), as: UTF8.self))
+        return shown.isEmpty ? "" : ": \(shown)"
+    }
 }

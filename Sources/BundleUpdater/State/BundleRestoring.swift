@@ -29,7 +29,8 @@ struct BundleRestoring {
                     inventory.bundleBytes[year, default: [:]][version] = stamp.lengthBytes
                 }
                 inventory.repairs.append(
-                    RepairText.unpackedAgain(folder, wasDamaged: wasDamaged))
+                    "\(folder): it was \(wasDamaged ? "damaged" : "gone"); unpacked again from its zip"
+                )
             }
         }
     }

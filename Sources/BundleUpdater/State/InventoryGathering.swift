@@ -69,7 +69,7 @@ package struct InventoryGathering {
         let closed = paths.filter {
             (try? state.open().giveAccess(to: state.name(of: $0), readers: true)) == true
         }
-        inventory.repairs += closed.map(RepairText.restoredMode)
+        inventory.repairs += closed.map(StateFolder.restoredMode)
         return !closed.isEmpty
     }
 
@@ -119,7 +119,7 @@ package struct InventoryGathering {
                 guard mends, attempt == 1, error.isPermission,
                     (try? state.open().giveAccessToTree(state.name(of: folder))) != nil
                 else { return false }
-                inventory.repairs.append(RepairText.restoredMode(folder))
+                inventory.repairs.append(StateFolder.restoredMode(folder))
             }
         }
         return false

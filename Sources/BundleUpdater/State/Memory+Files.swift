@@ -14,7 +14,8 @@ extension Memory {
             if let read = Choices(json) {
                 choices = read
             } else {
-                damaged(RepairText.choicesForgotten(state.choices))
+                damaged(
+                    "\(state.choices): not readable; pins, holds and rollbacks are forgotten")
             }
         }
         if let json = Self.read(state.trials, limits, damaged) { trials = Trials(json) }
@@ -40,7 +41,7 @@ extension Memory {
         } catch let error as FileError where error.isNotFound {
             return nil
         } catch {
-            damaged(RepairText.forgotten(path, "\(error)"))
+            damaged(StateFolder.forgotten(path, "\(error)"))
             return nil
         }
     }

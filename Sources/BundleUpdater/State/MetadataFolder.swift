@@ -8,8 +8,8 @@ package final class MetadataFolder: TrustedFilesStore {
     package let state: StateFolder
     /// Whether reading repairs what cannot be read: only a poll does, which has made the folder usable.
     package let mends: Bool
-    /// The files that could not be read so far, also through copies of this value.
-    package let unreadable = UnreadableFiles()
+    /// Why files could not be read so far, each file once, in the order of reading.
+    private(set) var unreadable: [FileError] = []
 
     /// Makes a store for the folder.
     package init(_ state: StateFolder, mends: Bool) {
@@ -35,7 +35,7 @@ package final class MetadataFolder: TrustedFilesStore {
             guard !error.isExhausted, mends || !error.isPermission else {
                 throw StoreError(error.description)
             }
-            unreadable.add(error)
+            if !unreadable.contains(where: { $0.path == error.path }) { unreadable.append(error) }
             return nil
         }
     }
@@ -56,12 +56,12 @@ package final class MetadataFolder: TrustedFilesStore {
 
     /// Replaces the file with this name and waits for the disk.
     package func store(_ bytes: [UInt8], as name: String) throws(StoreError) {
-        try change([MetadataChange(name: name, bytes: bytes)])
+        try change([(name, bytes)])
     }
 
     /// Removes a file; no error if there is none.
     package func remove(_ name: String) throws(StoreError) {
-        try change([MetadataChange(name: name, bytes: nil)])
+        try change([(name, nil)])
     }
 
     /// Removes files and then writes files.
@@ -88,20 +88,6 @@ package final class MetadataFolder: TrustedFilesStore {
             for file in files { try folder.removeUnless(.file, at: file.path) }
             try folder.replaceFilesAndSync(files)
         }
-    }
-}
-
-/// The files that could not be read, each once.
-package final class UnreadableFiles {
-    /// Why, in the order of reading.
-    package private(set) var errors: [FileError] = []
-
-    /// Starts without a file.
-    init() {}
-
-    fileprivate func add(_ error: FileError) {
-        guard !errors.contains(where: { $0.path == error.path }) else { return }
-        errors.append(error)
     }
 }
 

@@ -34,8 +34,10 @@ extension StateFolder {
         }
         return (
             state,
-            (isClosed ? [RepairText.restoredMode(path)] : [])
-                + (isMarkLost ? [RepairText.markedAgain(mark)] : []) + repairs
+            (isClosed ? [Self.restoredMode(path)] : [])
+                + (isMarkLost
+                    ? ["\(mark): the mark of the agent's own folder was gone; made again"] : [])
+                + repairs
         )
     }
 
@@ -48,12 +50,12 @@ extension StateFolder {
         for part in parts {
             let name = name(of: part)
             if try folder.removeUnless(.directory, at: name) {
-                repairs.append(RepairText.replacedFolder(part))
+                repairs.append("\(part): something else was in the folder's place; removed")
             }
             try folder.createFoldersAndSync(name)
             // A closed state folder is the operator's decision. What lies in it is open to every reader.
             if try folder.giveAccess(to: name, readers: true) {
-                repairs.append(RepairText.restoredMode(part))
+                repairs.append(Self.restoredMode(part))
             }
         }
         for file in files { repairs += try repair(file) }
@@ -64,16 +66,28 @@ extension StateFolder {
         let (folder, name) = (try open(), name(of: file))
         var repairs: [String] = []
         if try folder.removeUnless(.file, at: name) {
-            repairs.append(RepairText.removedNonFile(file))
+            repairs.append("\(file): no file was in its place; removed")
         }
         // A copy of the lock would be another lock.
         if file != lock, try folder.separate(name) {
-            repairs.append(RepairText.separated(file))
+            repairs.append(
+                "\(file): it was a hard link to a file that has another name too; replaced by a copy"
+            )
         }
         if try folder.giveAccess(to: name, readers: true, copiesLinked: file != lock) {
-            repairs.append(RepairText.restoredMode(file))
+            repairs.append(Self.restoredMode(file))
         }
         return repairs
+    }
+
+    /// Says that permission bits that kept the owner or readers out were restored; `last-poll.json` keeps that.
+    static func restoredMode(_ path: String) -> String {
+        "\(path): its mode kept the agent or readers out; restored"
+    }
+
+    /// Says that another file of the agent's memory is damaged.
+    static func forgotten(_ path: String, _ problem: String) -> String {
+        "\(path): not readable (\(problem)); what it held is forgotten"
     }
 
     /// Replaces a file of the state and returns when the disk has it.

@@ -15,14 +15,13 @@ extension StateFolder {
 
     /// Marks an empty folder as the agent's own.
     ///
-    /// - Throws: ``AgentError/foreignState(path:)`` if the folder is foreign; then nothing was
-    ///   written.
+    /// - Throws: ``AgentError/state(_:)`` if the folder is foreign; then nothing was written.
     func claim() throws(AgentError) -> Bool {
         let owner = try mapFileErrors(to: AgentError.file) { () throws(FileError) -> Owner in
             try whose(open())
         }
         if owner == .agent { return false }
-        guard owner != .foreign else { throw .foreignState(path: path) }
+        guard owner != .foreign else { throw .state(StateTrouble.foreign(path).sentence) }
         try mapFileErrors(to: AgentError.file) { () throws(FileError) in
             let (folder, name) = (try open(), name(of: mark))
             try folder.removeUnless(.file, at: name)

@@ -18,7 +18,7 @@ extension SetIndex {
         do throws(BundleFormatError) {
             return try decode(bytes)
         } catch {
-            throw .damaged(set: state.current, problem: error)
+            throw .state("\(state.current): \(error); the next poll repairs it")
         }
     }
 }

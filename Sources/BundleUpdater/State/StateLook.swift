@@ -12,25 +12,17 @@ struct StateLook {
     /// Called between two looks.
     var pause: () -> Void = { Sleep.milliseconds(50) }
 
-    /// What a look found.
-    struct Found<Value> {
-        let value: Value
-        /// Whether nothing changed meanwhile; false if the patience ended before.
-        let isSettled: Bool
-    }
-
-    /// Looks until no other process was at work meanwhile, or everything was whole.
+    /// Looks until no other process was at work meanwhile, or everything was whole; `isSettled` is false if the patience
+    /// ended before.
     func look<Value>(
         isWhole: (Value) -> Bool, _ look: () -> Value
-    ) -> Found<Value> {
+    ) -> (value: Value, isSettled: Bool) {
         let deadline = ContinuousClock.now + patience
         while true {
-            if let value = sharingLock(look) { return Found(value: value, isSettled: true) }
+            if let value = sharingLock(look) { return (value, true) }
             let value = look()
-            if isWhole(value) { return Found(value: value, isSettled: true) }
-            guard ContinuousClock.now < deadline else {
-                return Found(value: value, isSettled: false)
-            }
+            if isWhole(value) { return (value, true) }
+            guard ContinuousClock.now < deadline else { return (value, false) }
             pause()
         }
     }

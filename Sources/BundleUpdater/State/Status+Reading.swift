@@ -19,7 +19,7 @@ extension Status {
         let record = ServiceRecord.read(state, limits)
         let repository = repository ?? record.repository
         var problems = [StateTrouble.find(state, isPolled: repository != nil)]
-            .compactMap { $0 }.map { ServingProblem.state($0) }
+            .compactMap { $0?.sentence }
         var isServing = false
         do throws(AgentError) {
             isServing = try mapFileErrors(to: AgentError.file) { () throws(FileError) in
@@ -32,13 +32,15 @@ extension Status {
                 if !gone.isEmpty {
                     gone = try SetIndex.read(state, limits).gone(from: state, limits)
                 }
-                if !gone.isEmpty { problems.append(.missing(gone)) }
+                if !gone.isEmpty { problems.append(ReportText.nothingServed(of: gone)) }
             } else if state.hasLostCurrent {
-                problems.insert(.unreadable(RepairText.currentIsGone(state.current)), at: 0)
+                problems.insert(
+                    "\(state.current): gone, so readers find no season; the next poll repairs it",
+                    at: 0)
                 index = SetIndex()
             }
         } catch {
-            problems.insert(.unreadable(error.description), at: 0)
+            problems.insert(error.description, at: 0)
             index = SetIndex()
         }
         let memory = Memory(state, limits)

@@ -11,12 +11,6 @@ import UpdatePolicy
 /// only if it equals the current one. If the file is damaged, lost or outdated, that costs only
 /// reading.
 package final class VerifiedBundles {
-    private struct Record {
-        let stamp: String
-        /// Whether the stamp will certainly show any later change.
-        let isSettled: Bool
-    }
-
     /// The coarsest clock of a file system in use: the two seconds of FAT.
     private static let tickNanoseconds: Int64 = 2_000_000_000
 
@@ -30,8 +24,10 @@ package final class VerifiedBundles {
     package let turn: Int
     private var storedTurn: Int?
     private var stored: [String: String] = [:]
-    /// The bundles that this process has checked; no other process works in the folder.
-    private var records: [String: Record] = [:]
+    /// The stamps of the bundles that this process has checked; no other process works in the folder.
+    ///
+    /// `isSettled` says whether the stamp will certainly show any later change.
+    private var records: [String: (stamp: String, isSettled: Bool)] = [:]
 
     /// Reads the stamps of an earlier poll.
     package init(_ state: StateFolder, _ limits: AgentLimits, clock: @escaping () -> Int64) {
@@ -59,8 +55,9 @@ package final class VerifiedBundles {
     package func remember(_ name: String, _ stamp: TreeStamp) {
         let (settled, overflow) = stamp.lastChangeNanoseconds
             .addingReportingOverflow(Self.tickNanoseconds)
-        records[name] = Record(
-            stamp: ContentHasher.hex(of: stamp.bytes), isSettled: !overflow && settled <= clock())
+        records[name] = (
+            ContentHasher.hex(of: stamp.bytes), isSettled: !overflow && settled <= clock()
+        )
     }
 
     /// Records that a bundle that this process has written or read is whole.

@@ -1,4 +1,3 @@
-import BundleFormat
 import TUF
 import UpdatePolicy
 
@@ -8,22 +7,12 @@ package enum AgentError: Error, Equatable, Sendable {
     case update(UpdateError)
     /// A bundle differs from its manifest; the sentence says how.
     case content(String)
-    /// The state folder, a bundle or the root metadata cannot be read or written; the sentence says why.
-    case disk(String)
-    /// The state folder is neither empty nor the agent's own.
-    case foreignState(path: String)
-    /// The set in use is not what the agent writes.
-    case damaged(set: String, problem: BundleFormatError)
-    /// The disk has less room than a download may need.
-    case space(path: String, neededBytes: Int, freeBytes: Int)
-    /// Another agent holds the lock of this state folder.
-    case busy(state: String)
+    /// The state folder or the disk does not allow it; the sentence says why.
+    case state(String)
     /// A bundle did not pass the self-test; the sentence says how.
     case selfTest(String)
-    /// The self-test's program could not be started; that says nothing about the bundle.
-    case selfTestNotRun(program: String, problem: String)
-    /// The self-test ended without a result; that says nothing about the bundle either.
-    case selfTestUndecided(String)
+    /// The self-test gave no result; the sentence says why, and nothing about the bundle.
+    case untested(String)
     /// The self-test was killed or crashed: the machine had no memory or no time for it.
     ///
     /// It says nothing about the bundle, and it is tried again after growing pauses.
@@ -42,19 +31,15 @@ package enum AgentError: Error, Equatable, Sendable {
         case .update(.transfer(.tooLong)), .update(.repository): .refused
         case .update(.transfer), .copy: .unreachable
         case .content, .selfTest, .recallList: .refused
-        case .disk, .foreignState, .damaged, .space, .busy, .selfTestNotRun, .selfTestUndecided,
-            .selfTestCutOff:
-            .state
+        case .state, .untested, .selfTestCutOff: .state
         }
     }
 
     /// Whether a bundle, or the test of it, failed, and not this machine's state folder or disk.
     package var isOfBundle: Bool {
         switch self {
-        case .update(.store), .disk, .foreignState, .damaged, .space, .busy: false
-        case .update, .content, .selfTest, .selfTestNotRun, .selfTestUndecided, .selfTestCutOff,
-            .recallList, .copy:
-            true
+        case .update(.store), .state: false
+        case .update, .content, .selfTest, .untested, .selfTestCutOff, .recallList, .copy: true
         }
     }
 
@@ -64,12 +49,12 @@ package enum AgentError: Error, Equatable, Sendable {
         return seconds
     }
 
-    /// The verdict about the bundle that `trials.json` remembers; nil if the error says nothing about the bundle.
-    var verdictToRemember: Trials.Verdict? {
+    /// What `trials.json` remembers of the bundle, and why; nil if the error says nothing about the bundle.
+    var trial: (kind: Trial.Kind, reason: String)? {
         switch self {
-        case .selfTest: .failedTest(description)
-        case .selfTestCutOff(let sentence): .cutOff(sentence)
-        case .content(let sentence): .wrongContent(sentence)
+        case .selfTest: (.selfTest, description)
+        case .selfTestCutOff(let sentence): (.interruption, sentence)
+        case .content(let sentence): (.content, sentence)
         default: nil
         }
     }
@@ -84,23 +69,10 @@ extension AgentError: CustomStringConvertible {
             "\(error.description); this machine's own root metadata is damaged: get root.json anew from"
                 + " the person who publishes, and name it with --root"
         case .update(let error): error.description
-        case .content(let sentence), .disk(let sentence): sentence
-        case .foreignState(let path):
-            "\(ForeignStateText.finding(path)); \(ForeignStateText.remedy)"
-        case .damaged(let set, let problem):
-            "\(set): \(problem.description); the next poll repairs it"
+        case .content(let sentence), .state(let sentence), .untested(let sentence): sentence
         case .recallList(let sentence): "\(sentence); the recalls known before stay"
         case .copy(let path, let problem): "\(path): \(problem)"
-        case .space(let path, let needed, let free):
-            "\(path): expected \(needed / 1_000) kB free for the download, found \(free / 1_000) kB;"
-                + " make room there, or give another folder with --state"
-        case .busy(let state):
-            "\(state): another bundle-agent is at work there; do the same again when it is done"
         case .selfTest(let sentence): "self-test: \(sentence)"
-        case .selfTestNotRun(let program, let problem):
-            "cannot run the self-test \(program): \(problem); install it, or configure self-test = none"
-        case .selfTestUndecided(let sentence):
-            "self-test undecided: \(sentence); the next poll tries again"
         case .selfTestCutOff(let sentence):
             "self-test undecided: \(sentence); the next polls try again, after pauses that grow"
         }
@@ -127,17 +99,4 @@ extension AgentError: CustomStringConvertible {
         case .store: nil
         }
     }
-}
-
-/// The sentences about a state folder that is not the agent's own.
-package enum ForeignStateText {
-    /// What is wrong.
-    package static func finding(_ path: String) -> String {
-        "\(path): expected an empty folder or the agent's own, found other files"
-    }
-
-    /// What to do about it.
-    package static let remedy =
-        "name another folder with --state; if everything in this one is the agent's, make an empty file"
-        + " .bundle-agent in it"
 }

@@ -14,14 +14,8 @@ package final class Downloads {
     private var totalBytes = 0
     /// How many bytes of each zip are here; a zip that has failed counts as a whole.
     private var bytesHere: [BundleYear: Int] = [:]
-    /// How the zips of ``fetchTogether(_:)`` ended.
-    private var ahead: [BundleYear: Ahead] = [:]
-
-    /// The result of a zip that one mirror was asked for together with others.
-    private struct Ahead {
-        let mirror: Mirror
-        let result: Result<Void, UpdateError>
-    }
+    /// How the zips of ``fetchTogether(_:)`` ended, and the mirror that was asked for them.
+    private var ahead: [BundleYear: (mirror: Mirror, result: Result<Void, UpdateError>)] = [:]
 
     /// Prepares a plan's downloads.
     ///
@@ -83,7 +77,7 @@ package final class Downloads {
             reportProgress(zip.offer, zip.year, bytes)
         }
         for (item, result) in zip(listed, results) {
-            if let result { ahead[item.zip.year] = Ahead(mirror: mirror, result: result) }
+            if let result { ahead[item.zip.year] = (mirror, result) }
         }
     }
 

@@ -9,11 +9,8 @@ extension Offers {
         limits: BundleLimits = .standard
     ) {
         self.init(
-            listed: targets.map {
-                ListedTarget(
-                    path: $0.path, lengthBytes: $0.lengthBytes, sha256: $0.sha256,
-                    custom: $0.custom)
-            }, formatMax: formatMax, limits: limits)
+            listed: targets.map { ($0.path, $0.lengthBytes, $0.sha256, $0.custom) },
+            formatMax: formatMax, limits: limits)
     }
 }
 

@@ -9,13 +9,7 @@ package protocol TrustedFilesStore: MetadataStore {
 }
 
 /// A file to write, or to remove if it has no bytes.
-package struct MetadataChange {
-    package let name: String
-    package let bytes: [UInt8]?
-
-    /// Describes a change.
-    package init(name: String, bytes: [UInt8]?) { (self.name, self.bytes) = (name, bytes) }
-}
+package typealias MetadataChange = (name: String, bytes: [UInt8]?)
 
 /// Trusted metadata that is stored, with changes that stay in memory until ``commit()``.
 ///
@@ -60,7 +54,7 @@ package final class OverlayStore: MetadataStore {
         // Remove old files first, even if they come again: they must not lie next to the files that
         // replace them (TUF specification 5.3.11).
         changes.removeAll { $0.name == name && ($0.bytes != nil || bytes == nil) }
-        changes.append(MetadataChange(name: name, bytes: bytes))
+        changes.append((name, bytes))
     }
 }
 

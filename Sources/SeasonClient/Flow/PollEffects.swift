@@ -24,7 +24,12 @@ package protocol PollEffects: AnyObject {
     func bring(_ plan: YearPlan, _ downloads: Downloads) throws(AgentError)
 
     /// Serves a set from now on, in one step; after an error the old one is served.
-    func launch(_ launch: SetLaunch) throws(AgentError)
+    ///
+    /// The number is greater than those of all sets that exist. `before` is what is served until then; the plans have the
+    /// reasons of the years.
+    func launch(
+        _ index: SetIndex, as number: Int, before: SetIndex, _ plans: [YearPlan]
+    ) throws(AgentError)
 
     /// Deletes what a plan names; what cannot be deleted stays for the next plan.
     func reap(_ plan: ReapPlan)
@@ -52,17 +57,6 @@ extension PollEffects {
     }
 }
 
-/// A set that is to be served.
-package struct SetLaunch {
-    package let index: SetIndex
-    /// Greater than the numbers of all sets that exist.
-    package let number: Int
-    /// What is served until then.
-    package let before: SetIndex
-    /// The reasons of the years.
-    package let plans: [YearPlan]
-}
-
 /// Changes nothing: each plan counts as carried out.
 package final class PreviewEffects: PollEffects {
     private let inventory: Inventory
@@ -76,7 +70,9 @@ package final class PreviewEffects: PollEffects {
         _ plans: [YearPlan], _ inventory: Inventory, _ downloads: Downloads?
     ) -> [BundleYear: AgentError] { [:] }
     package func bring(_ plan: YearPlan, _ downloads: Downloads) {}
-    package func launch(_ launch: SetLaunch) {}
+    package func launch(
+        _ index: SetIndex, as number: Int, before: SetIndex, _ plans: [YearPlan]
+    ) {}
     package func reap(_ plan: ReapPlan) {}
     package func save(_ memory: Memory) {}
     package func commit(_ metadata: OverlayStore) {}

@@ -31,26 +31,20 @@ package struct PollProgress {
     /// The years whose self-test was cut off in this poll, so that one poll counts one interruption.
     private var interrupted: Set<BundleYear> = []
 
-    /// What was known before the first step.
-    private let start: Start
-
-    private struct Start {
-        let unixSeconds: Int64
-        let repository: String?
-        let isKnown: Bool
-        let served: SetIndex
-    }
+    /// What was known before the first step: when it began, in seconds since 1970, the repository's address, whether this
+    /// machine has verified a repository before, and what was served.
+    let startedUnixSeconds: Int64
+    let repository: String?
+    let isKnown: Bool
+    let before: SetIndex
 
     /// Begins with what is known before the first step.
-    ///
-    /// `isKnown` says whether this machine has verified a repository before.
     package init(
         memory: Memory, served: SetIndex, repository: String? = nil, isKnown: Bool = false,
         unixSeconds: Int64 = 0
     ) {
-        (self.memory, self.served) = (memory, served)
-        start = Start(
-            unixSeconds: unixSeconds, repository: repository, isKnown: isKnown, served: served)
+        (self.memory, self.served, before) = (memory, served, served)
+        (startedUnixSeconds, self.repository, self.isKnown) = (unixSeconds, repository, isKnown)
     }
 
     /// Remembers each bundle that was refused for its content, and each self-test that was cut off.
@@ -58,9 +52,10 @@ package struct PollProgress {
     /// So not every poll tries them again.
     mutating func remember(tester: String?, nowUnixSeconds: Int64) {
         for plan in plans.last?.years ?? [] {
-            guard let verdict = failed[plan.year]?.verdictToRemember else { continue }
-            if case .cutOff = verdict, !interrupted.insert(plan.year).inserted { continue }
-            memory.trials.record(verdict, of: plan, tester: tester, nowUnixSeconds: nowUnixSeconds)
+            guard let (kind, reason) = failed[plan.year]?.trial else { continue }
+            if kind == .interruption, !interrupted.insert(plan.year).inserted { continue }
+            memory.trials.record(
+                kind, reason, of: plan, tester: tester, nowUnixSeconds: nowUnixSeconds)
         }
     }
 
@@ -71,29 +66,5 @@ package struct PollProgress {
             versions[year.year] = year.step.result?.version
         }
         return versions
-    }
-}
-
-extension PollProgress {
-    /// The report of the poll, after the report before it.
-    package func report(finishedUnixSeconds: Int64, after previous: PollReport?) -> PollReport {
-        func failure(_ error: AgentError) -> PollSummary.Failure {
-            PollSummary.Failure(
-                family: error.family, sentence: error.description,
-                remedy: error.remedy(isKnown: start.isKnown),
-                retryAfterSeconds: error.retryAfterSeconds)
-        }
-        var summary = PollSummary(
-            startedUnixSeconds: start.unixSeconds, repository: start.repository,
-            before: start.served)
-        summary.served = served
-        summary.plans = plans
-        summary.failures = failed.mapValues { failure($0) }
-        summary.trouble = trouble.map { failure($0) }
-        summary.expiresUnixSeconds = answer?.roles.map { $0.expires }.min()?.unixSeconds
-        summary.repairs = repairs
-        summary.mirrors = mirrors
-        summary.sources = sources
-        return PollReport(summary, finishedUnixSeconds: finishedUnixSeconds, after: previous)
     }
 }

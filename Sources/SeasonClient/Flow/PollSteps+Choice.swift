@@ -2,16 +2,9 @@ import BundleFormat
 import TUF
 import UpdatePolicy
 
-/// The result of a command that asks for a choice.
-package enum ChoiceOutcome: Equatable {
-    /// The choice was made; in a dry run, it would be possible.
-    case done(Chosen)
-    case refused(ChoiceError)
-}
-
 /// A choice and what follows from it.
 package struct Chosen: Equatable {
-    package let change: ChoiceFacts.Change
+    package let change: ChoiceChange
     /// What was served before.
     package let before: SetIndex
     /// What is served now; with a dry run, what would be.
@@ -30,10 +23,10 @@ extension PollSteps {
     /// choice. The result is nil if trouble ended it.
     package mutating func choose(
         isDryRun: Bool, seeking sought: SoughtContent?,
-        _ decide: (ChoiceFacts) throws(ChoiceError) -> ChoiceFacts.Change
-    ) -> ChoiceOutcome? {
+        _ decide: (SelectionPolicy) throws(ChoiceError) -> ChoiceChange
+    ) -> Result<Chosen, ChoiceError>? {
         guard var facts = choiceFacts() else { return nil }
-        var decision: Result<ChoiceFacts.Change, ChoiceError>
+        var decision: Result<ChoiceChange, ChoiceError>
         do throws(ChoiceError) {
             decision = .success(try decide(facts))
         } catch {
@@ -54,20 +47,21 @@ extension PollSteps {
                     return nil
                 }
             } catch {
-                return .refused(error)
+                return .failure(error)
             }
         }
         switch decision {
         case .success(let change):
             return carryOut(change, facts, isFound: isFound, isDryRun: isDryRun)
-        case .failure(let error): return .refused(error)
+                .map { .success($0) }
+        case .failure(let error): return .failure(error)
         }
     }
 
     private mutating func carryOut(
-        _ change: ChoiceFacts.Change, _ facts: ChoiceFacts, isFound: Bool, isDryRun: Bool
-    ) -> ChoiceOutcome? {
-        let now = self.facts.clock()
+        _ change: ChoiceChange, _ facts: SelectionPolicy, isFound: Bool, isDryRun: Bool
+    ) -> Chosen? {
+        let now = clock()
         let plan = facts.policy(after: change).plan()
         var chosen = Chosen(
             change: change, before: progress.served,
@@ -77,7 +71,7 @@ extension PollSteps {
                 chosen.now.entries[year] = SetIndex.Entry(
                     version: pin.version, origin: .downloaded, sinceUnixSeconds: now)
             }
-            return .done(chosen)
+            return chosen
         }
         progress.memory.choices = change.choices
         if change.startsOver { progress.memory.trials = Memory().trials }
@@ -90,26 +84,25 @@ extension PollSteps {
         carryOut(plan)
         chosen.now = progress.served
         chosen.failed = progress.failed
-        return .done(chosen)
+        return chosen
     }
 
     /// The facts behind a choice: what is there, and what the stored metadata says.
-    private mutating func choiceFacts() -> ChoiceFacts? {
+    private mutating func choiceFacts() -> SelectionPolicy? {
         guard let inventory = inventory() else { return nil }
         let word = recall()
-        return ChoiceFacts(policy: policy(inventory, word))
+        return policy(inventory, word)
     }
 }
 
-extension Result<ChoiceFacts.Change, ChoiceError> {
+extension Result<ChoiceChange, ChoiceError> {
     /// Whether the content that is sought is not here, as far as the decision knows, and the repository may have it.
-    fileprivate func mayBeInRepository(_ sought: SoughtContent, _ facts: ChoiceFacts) -> Bool {
+    fileprivate func mayBeInRepository(_ sought: SoughtContent, _ facts: SelectionPolicy) -> Bool {
         switch self {
         case .success(let change):
             guard let version = change.choices.pins[sought.year]?.version else { return true }
             return !facts.isHere(sought.year, version)
-        case .failure(.noVersion): return true
-        case .failure: return false
+        case .failure(let error): return error.isUnknownVersion
         }
     }
 }

@@ -4,12 +4,8 @@ import UpdatePolicy
 
 /// Asking the repository, and doing what it says, each year by itself.
 extension PollSteps {
-    /// What the repository says; the machine has stored it.
-    struct News {
-        let offers: Offers
-        /// The client with the new metadata; it fetches the bundles.
-        let updater: Updater
-    }
+    /// What the repository says, which the machine has stored, and the client that fetches the bundles.
+    typealias News = (offers: Offers, updater: Updater)
 
     /// Asks the repository, removes what was withdrawn, and installs what is offered.
     mutating func follow() {
@@ -28,16 +24,9 @@ extension PollSteps {
     /// Learns what the repository said when it last answered.
     mutating func recall() -> RepositoryWord {
         guard let reader, let inventory = inventory(),
-            let lesson = reader.recall(inventory, progress)
+            let offers = reader.recall(inventory, &progress)
         else { return .none }
-        adopt(lesson)
-        return lesson.offers.map { .remembered($0) } ?? .none
-    }
-
-    private mutating func adopt(_ lesson: RepositoryReader.Lesson) {
-        progress.memory = lesson.memory
-        progress.forgotten = lesson.forgotten
-        progress.repairs += lesson.dropped
+        return .remembered(offers)
     }
 
     /// Asks the mirrors and keeps what they say.
@@ -48,17 +37,15 @@ extension PollSteps {
         let metadata = OverlayStore(over: reader.metadata)
         do throws(AgentError) {
             let answer = try ask(reader, mirrors, metadata)
-            let lesson = try reader.learn(answer, inventory, progress)
-            guard let offers = lesson.offers else {
+            guard let offers = try reader.learn(answer, inventory, &progress) else {
                 preconditionFailure("a refresh without targets")
             }
-            adopt(lesson)
             try effects.save(progress.memory)
             try effects.commit(metadata)
             progress.answer = answer.trusted
             progress.memory.trials.drawWaits(
-                offers, facts.machine, nowUnixSeconds: facts.clock(), random: facts.random)
-            return News(offers: offers, updater: answer.updater)
+                offers, machine, nowUnixSeconds: clock(), random: random)
+            return (offers, answer.updater)
         } catch {
             progress.trouble = error
             return nil
@@ -91,15 +78,15 @@ extension PollSteps {
     /// Installs what is offered, as far as the disk limit allows.
     private mutating func install(_ news: News, _ mirrors: Mirrors) {
         guard progress.trouble == nil, let inventory = inventory() else { return }
-        let plan = policy(inventory, .fresh(news.offers)).plan(within: facts.budget)
+        let plan = policy(inventory, .fresh(news.offers)).plan(within: budget)
         // A full disk may need the room of what neither the plan nor a kept set needs.
-        let withoutRoom = plan.years.filter { $0.obstacle == .state }
+        let withoutRoom = plan.years.filter { $0.trouble == .state }
             .compactMap { news.offers.accepted[$0.year]?.sha256 }
         reap(
             inventory, for: plan, spared: progress.memory.trials.spared,
             downloads: news.offers.missing(from: inventory).subtracting(withoutRoom))
         let downloads = Downloads(
-            plan, updater: news.updater, mirrors: mirrors, report: facts.progress)
+            plan, updater: news.updater, mirrors: mirrors, report: report)
         carryOut(plan, downloads)
         for (year, source) in downloads.sources { progress.sources[year] = source }
     }

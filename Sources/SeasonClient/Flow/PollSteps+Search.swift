@@ -15,7 +15,7 @@ extension PollSteps {
         guard let news = ask(mirrors), let inventory = inventory(),
             let recorded = recorded(year, news.updater, mirrors)
         else { return nil }
-        let facts = ChoiceFacts(policy: policy(inventory, .fresh(news.offers)))
+        let facts = policy(inventory, .fresh(news.offers))
         let version = try facts.version(
             year, sought.prefix, recorded: Set(recorded.map { $0.zip.version }))
         let listed = news.offers.accepted[year].flatMap {
@@ -29,17 +29,23 @@ extension PollSteps {
             year, version, publishedUnixSeconds: published == 0 ? nil : published)
         guard !facts.isHere(year, version), let offer else { return version }
         guard offer.custom.format <= reader.levelMax(news.updater.targets) else {
-            throw .isUnreadable(year, version, level: offer.custom.format)
+            throw ChoiceError(
+                "\(year): \(version.short) needs level \(offer.custom.format) of the format, which this"
+                    + " machine's programs do not read; install a newer bundle-agent and breakdown")
         }
         guard brings else { return version }
         let plan = YearPlan(year: year, step: .download(offer), reason: .pinned)
         let downloads = Downloads(
             UpdatePlan(years: [plan]), updater: news.updater, mirrors: mirrors,
-            recorded: listed == nil ? offer : nil, report: self.facts.progress)
+            recorded: listed == nil ? offer : nil, report: report)
         do throws(AgentError) {
             try effects.bring(plan, downloads)
         } catch {
-            if case .update(.transfer(.absent)) = error { throw .isGone(year, version) }
+            if case .update(.transfer(.absent)) = error {
+                throw ChoiceError(
+                    "\(year): \(version.short) was published, and the repository does not have it any more"
+                )
+            }
             progress.trouble = error
             return nil
         }

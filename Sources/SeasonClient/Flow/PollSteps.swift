@@ -13,40 +13,20 @@ import UpdatePolicy
 /// from what the repository said before, one from its answer. If the answer takes back what is served, a plan without
 /// downloads comes between them, because a removal must not wait for a download. A first poll begins with the answer.
 package struct PollSteps {
-    /// What holds in every step.
-    package struct Facts {
-        package let machine: Machine
-        /// The program that tests bundles; nil for none.
-        package let tester: String?
-        /// The limit of everything that is kept.
-        package let budget: DiskBudget
-        /// The most sets that are kept, with the one in use.
-        package let setsMax: Int
-        /// The time, in seconds since 1970.
-        package let clock: () -> Int64
-        /// From 0 up to, but not including, 1; evenly spread.
-        package let random: () -> Double
-        /// Gets the progress of the downloads.
-        package let progress: (DownloadProgress) -> Void
+    let machine: Machine
+    /// The program that tests bundles; nil for none.
+    let tester: String?
+    /// The limit of everything that is kept.
+    let budget: DiskBudget
+    /// The most sets that are kept, with the one in use.
+    let setsMax: Int
+    /// The time, in seconds since 1970.
+    let clock: () -> Int64
+    /// From 0 up to, but not including, 1; evenly spread.
+    let random: () -> Double
+    /// Gets the progress of the downloads.
+    let report: (DownloadProgress) -> Void
 
-        /// States the facts.
-        package init(
-            machine: Machine, tester: String? = nil, budget: DiskBudget = DiskBudget(),
-            setsMax: Int = AgentLimits.standard.setsMax, clock: @escaping () -> Int64,
-            random: @escaping () -> Double,
-            progress: @escaping (DownloadProgress) -> Void = { _ in }
-        ) {
-            self.machine = machine
-            self.tester = tester
-            self.budget = budget
-            self.setsMax = setsMax
-            self.clock = clock
-            self.random = random
-            self.progress = progress
-        }
-    }
-
-    let facts: Facts
     let effects: any PollEffects
     /// Reads what the repository says; nil if none is configured.
     let reader: RepositoryReader?
@@ -56,10 +36,18 @@ package struct PollSteps {
 
     /// Begins a poll.
     package init(
-        _ facts: Facts, _ effects: any PollEffects, reader: RepositoryReader?,
-        from progress: PollProgress
+        _ machine: Machine, tester: String?, budget: DiskBudget = DiskBudget(),
+        setsMax: Int = AgentLimits.standard.setsMax, clock: @escaping () -> Int64,
+        random: @escaping () -> Double, report: @escaping (DownloadProgress) -> Void = { _ in },
+        _ effects: any PollEffects, reader: RepositoryReader?, from progress: PollProgress
     ) {
-        self.facts = facts
+        self.machine = machine
+        self.tester = tester
+        self.budget = budget
+        self.setsMax = setsMax
+        self.clock = clock
+        self.random = random
+        self.report = report
         self.effects = effects
         self.reader = reader
         self.progress = progress
@@ -127,8 +115,8 @@ package struct PollSteps {
         _ inventory: Inventory, for plan: UpdatePlan = UpdatePlan(years: []),
         spared: [BundleYear: ContentVersion], downloads: Set<String>? = nil
     ) {
-        let kept = facts.budget.kept(
-            inventory, setsMax: facts.setsMax, wanted: plan.years.compactMap { $0.step.offer },
+        let kept = budget.kept(
+            inventory, setsMax: setsMax, wanted: plan.years.compactMap { $0.step.offer },
             spared: spared)
         effects.reap(
             .unneeded(
@@ -141,8 +129,8 @@ package struct PollSteps {
         let memory = progress.memory
         return SelectionPolicy(
             inventory: inventory, word: word, choices: memory.choices, trials: memory.trials,
-            vouched: memory.vouched, machine: facts.machine, tester: facts.tester,
-            nowUnixSeconds: facts.clock())
+            vouched: memory.vouched, machine: machine, tester: tester,
+            nowUnixSeconds: clock())
     }
 
     /// Asks the repository before the embedded bundles are in place.
@@ -180,7 +168,7 @@ extension PollSteps {
         progress.failed = failed
         let filled = fill(plan, inventory)
         let index = filled.index(
-            failed: Set(progress.failed.keys), nowUnixSeconds: facts.clock())
+            failed: Set(progress.failed.keys), nowUnixSeconds: clock())
         if !failed.isEmpty {
             progress.hasLeftovers = true
             known = nil
@@ -188,19 +176,17 @@ extension PollSteps {
         do throws(AgentError) {
             if index != plan.current {
                 try effects.launch(
-                    SetLaunch(
-                        index: index, number: inventory.nextSetNumber, before: progress.served,
-                        plans: filled.years))
+                    index, as: inventory.nextSetNumber, before: progress.served, filled.years)
                 progress.hasSwitched = true
                 progress.hasLeftovers = true
             }
             progress.served = index
-            known = known?.following(plan, nowUnixSeconds: facts.clock())
+            known = known?.following(plan, nowUnixSeconds: clock())
         } catch {
             known = nil
             progress.trouble = error
         }
-        progress.remember(tester: facts.tester, nowUnixSeconds: facts.clock())
+        progress.remember(tester: tester, nowUnixSeconds: clock())
     }
 
     /// Uses the embedded bundles for years that failed and have nothing else on the disk.
@@ -222,7 +208,7 @@ extension PollSteps {
                 continue
             }
             plan.years[at].present = SetIndex.Entry(
-                version: result.version, origin: result.origin, sinceUnixSeconds: facts.clock(),
+                version: result.version, origin: result.origin, sinceUnixSeconds: clock(),
                 publishedUnixSeconds: result.published)
             plan.years[at].reason = filling.reason
         }

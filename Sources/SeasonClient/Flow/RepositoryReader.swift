@@ -29,30 +29,15 @@ package struct RepositoryReader {
         self.now = now
     }
 
-    /// What an answer has taught.
-    package struct Lesson {
-        package let memory: Memory
-        /// The contents that only a replaced key has signed and that the disk still has.
-        let forgotten: [BundleYear: Set<ContentVersion>]
-        /// What is offered; nil if no targets are trusted.
-        package let offers: Offers?
-        /// A sentence for each choice that was dropped.
-        let dropped: [String]
-    }
+    /// What a mirror answered, and the client with the new metadata, which knows the targets.
+    package typealias Answer = (trusted: RefreshReport, updater: Updater)
 
-    /// What a mirror answered.
-    package struct Answer {
-        package let trusted: RefreshReport
-        /// The client with the new metadata; it knows the targets.
-        package let updater: Updater
-    }
-
-    /// What the repository said when it last answered; nil if that is not certain.
-    func recall(_ inventory: Inventory, _ progress: PollProgress) -> Lesson? {
+    /// Learns what the repository said when it last answered; nil if that is not certain.
+    func recall(_ inventory: Inventory, _ progress: inout PollProgress) -> Offers? {
         var updater = updater(metadata)
         // The refresh that follows reports better what is wrong.
         guard let trusted = try? updater.loadTrusted() else { return nil }
-        return try? learn(Answer(trusted: trusted, updater: updater), inventory, progress)
+        return try? learn((trusted, updater), inventory, &progress)
     }
 
     /// Asks one mirror after the other what is published, and returns the first answer that is trusted.
@@ -68,7 +53,7 @@ package struct RepositoryReader {
                 updater.fetcher = mirror.fetcher
                 return try updater.refresh()
             }.value
-            return Answer(trusted: trusted, updater: updater)
+            return (trusted, updater)
         } catch {
             throw .update(error)
         }
@@ -87,51 +72,40 @@ package struct RepositoryReader {
         return keys(repository.packagedRoot)?.isDisjoint(with: followed) == false
     }
 
-    /// Finds out which keys may vouch for seasons, what they vouch for, and what they recall.
+    /// Learns which keys may vouch for seasons, what they vouch for, and what they recall.
     ///
-    /// - Throws: ``AgentError`` for a root that this machine knows to be outdated. That happens if
+    /// - Returns: what is offered; nil if no targets are trusted.
+    /// - Throws: ``AgentError`` for a root that this machine knows to be outdated; then nothing is learnt. That happens if
     ///   metadata was lost and an old copy is read.
     package func learn(
-        _ answer: Answer, _ inventory: Inventory, _ progress: PollProgress
-    ) throws(AgentError) -> Lesson {
-        guard let word = word(answer) else {
-            return Lesson(
-                memory: progress.memory, forgotten: progress.forgotten, offers: nil, dropped: [])
+        _ answer: Answer, _ inventory: Inventory, _ progress: inout PollProgress
+    ) throws(AgentError) -> Offers? {
+        let (trusted, listed) = (answer.trusted, answer.updater.targets)
+        guard let root = trusted.status(of: .root) else { return nil }
+        let targets = trusted.status(of: .targets)
+        let offers = targets.map { _ in
+            Offers(
+                listed.filter(isFollowed), formatMax: levelMax(listed), limits: limits.bundle)
         }
-        guard
-            let (memory, dropped) = progress.memory.learning(
-                word, inventory, served: progress.served)
-        else {
+        let dropped = progress.memory.learn(
+            VouchedContents.Root(
+                chain: Hex.encode(SHA256.hash(data: repository.packagedRoot)),
+                version: root.version, keys: trusted.targetsKeyIDs,
+                replaced: trusted.replacedTargetsKeyIDs.union(keysBeforeThePackagedRoot)),
+            offers, targetsVersion: targets?.version ?? 0, inventory, served: progress.served)
+        guard let dropped else {
             throw .update(
                 .repository(
                     .rollback(
                         role: TopLevelRole.root.rawValue,
-                        trusted: progress.memory.vouched.root?.version ?? word.root.version,
-                        found: word.root.version)))
+                        trusted: progress.memory.vouched.root?.version ?? root.version,
+                        found: root.version)))
         }
-        return Lesson(
-            memory: memory,
-            forgotten: word.offers.map { memory.vouched.forgotten($0, inventory) }
-                ?? progress.forgotten,
-            offers: word.offers, dropped: dropped)
-    }
-
-    /// What metadata says of seasons; nil if no root is trusted.
-    private func word(_ answer: Answer) -> TrustedWord? {
-        let (trusted, updater) = (answer.trusted, answer.updater)
-        guard let root = trusted.status(of: .root) else { return nil }
-        let targets = trusted.status(of: .targets)
-        return TrustedWord(
-            root: VouchedContents.Root(
-                chain: Hex.encode(SHA256.hash(data: repository.packagedRoot)),
-                version: root.version, keys: trusted.targetsKeyIDs,
-                replaced: trusted.replacedTargetsKeyIDs.union(keysBeforeThePackagedRoot)),
-            offers: targets.map { _ in
-                Offers(
-                    updater.targets.filter(isFollowed), formatMax: levelMax(updater.targets),
-                    limits: limits.bundle)
-            },
-            targetsVersion: targets?.version ?? 0)
+        progress.repairs += dropped
+        if let offers {
+            progress.forgotten = progress.memory.vouched.forgotten(offers, inventory)
+        }
+        return offers
     }
 
     private func isFollowed(_ target: TargetFile) -> Bool {

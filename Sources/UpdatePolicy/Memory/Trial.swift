@@ -28,7 +28,7 @@ package struct Trial: Equatable, Sendable {
     package var againUnixSeconds: Int64 {
         lastUnixSeconds
             + (kind == .interruption
-                ? TrialDelay.seconds(interruptions: count) : TrialDelay.seconds(failures: count))
+                ? Self.seconds(interruptions: count) : Self.seconds(failures: count))
     }
 
     /// Whether a version waits for its next try.

@@ -45,37 +45,24 @@ extension Trials {
         return spared
     }
 
-    /// The verdict of a failed step about the bundle.
-    package enum Verdict: Equatable, Sendable {
-        /// Its zip is not what its manifest says.
-        case wrongContent(String)
-        /// It did not pass the self-test.
-        case failedTest(String)
-        /// No verdict: the self-test was killed or crashed.
-        case cutOff(String)
-    }
-
-    /// Remembers a verdict; the count rises if the same bundle failed before.
+    /// Remembers that a step's bundle did not pass; the count rises if the same bundle failed before.
     package mutating func record(
-        _ verdict: Verdict, of plan: YearPlan, tester: String?, nowUnixSeconds: Int64
+        _ kind: Trial.Kind, _ reason: String, of plan: YearPlan, tester: String?,
+        nowUnixSeconds: Int64
     ) {
         guard let version = plan.step.result?.version else { return }
-        func trial(_ kind: Trial.Kind, _ reason: String, sha256: String? = nil) -> Trial {
-            Trial(
-                version: version, sha256: sha256, kind: kind, reason: reason, count: 1,
-                lastUnixSeconds: nowUnixSeconds, tester: kind == .content ? nil : tester
-            ).counted(after: (kind == .interruption ? interruptions : failures)[plan.year])
+        let sha256 = kind == .content ? plan.step.offer?.sha256 : nil
+        // A bundle that was not downloaded is repaired by a download, so it is not held back.
+        guard kind != .content || sha256 != nil else { return }
+        let trial = Trial(
+            version: version, sha256: sha256, kind: kind, reason: reason, count: 1,
+            lastUnixSeconds: nowUnixSeconds, tester: kind == .content ? nil : tester)
+        guard kind != .interruption else {
+            interruptions[plan.year] = trial.counted(after: interruptions[plan.year])
+            return
         }
-        switch verdict {
-        case .wrongContent(let reason):
-            // A bundle that was not downloaded is repaired by a download, so it is not held back.
-            guard let offer = plan.step.offer else { return }
-            failures[plan.year] = trial(.content, reason, sha256: offer.sha256)
-        case .failedTest(let reason):
-            interruptions[plan.year] = nil
-            failures[plan.year] = trial(.selfTest, reason)
-        case .cutOff(let reason): interruptions[plan.year] = trial(.interruption, reason)
-        }
+        failures[plan.year] = trial.counted(after: failures[plan.year])
+        if kind == .selfTest { interruptions[plan.year] = nil }
     }
 
     /// Draws a random time for each offer that asks machines to wait, and forgets waits for what is not offered.

@@ -14,8 +14,8 @@ package enum Freshness: Equatable, Sendable {
     /// The metadata of the repository has expired.
     case expired(sinceUnixSeconds: Int64)
     /// A bundle that must be served is not there or not whole, or no poll can write; at least one
-    /// reason.
-    case broken([ServingProblem])
+    /// sentence that says why.
+    case broken([String])
 
     /// Computes the freshness from the last poll's report.
     ///
@@ -84,20 +84,4 @@ package enum Freshness: Equatable, Sendable {
         case .broken: ExitStatus.broken
         }
     }
-}
-
-/// Why something that must be served is not served, or soon will not be.
-package enum ServingProblem: Equatable, Sendable {
-    /// The set in use cannot be read; with the error's sentence.
-    case unreadable(String)
-    /// No poll can write its report.
-    case state(StateTrouble)
-    /// The last poll could not work in the state folder; with the sentence in its report.
-    case reported(String)
-    /// These years must be served, and are not.
-    case missing([BundleYear])
-    /// More years are published than a machine keeps; with the sentence that counts them.
-    case leftOut(String)
-    /// No year is served at all.
-    case nothing
 }

@@ -31,12 +31,23 @@ extension PollReport {
     }
 
     /// Continues what the report before says of this repository and of the others.
-    mutating func continueContact(after previous: PollReport?) {
+    package mutating func continueContact(after previous: PollReport?) {
         let contact = previous?.contact(with: repository) ?? Contact(repository: repository)
         lastSuccessUnixSeconds = hasNews ? finishedUnixSeconds : contact.lastSuccessUnixSeconds
         wasReached = contact.wasReached || hasNews
         others = previous?.contacts(except: repository) ?? []
         failuresInARow = failuresInARow(after: contact.failuresInARow)
+    }
+
+    /// Counts the failures in a row, including this poll.
+    private func failuresInARow(after earlier: Int) -> Int {
+        let areRefused = years.allSatisfy { $0.family == nil || $0.family == .refused }
+        return switch outcome.meaning.failures {
+        case .zero: 0
+        case .oneMore: earlier &+ 1
+        case .unchanged: earlier
+        case .oneMoreUnlessRefused: areRefused ? 0 : earlier &+ 1
+        }
     }
 
     private var own: Contact {

@@ -51,7 +51,17 @@ package struct PollReport: Equatable, Sendable {
         /// When the trouble may end, in seconds since 1970; nil if that is not known.
         package var againUnixSeconds: Int64?
         /// The decision: every considered version, and what each rule says about it.
-        package var candidates: [Candidate] = []
+        package var candidates: [Candidate]
+
+        /// Makes a year without trouble.
+        package init(
+            year: BundleYear, entry: SetIndex.Entry? = nil, previous: ContentVersion? = nil,
+            action: Action, reason: String, source: String? = nil, candidates: [Candidate] = []
+        ) {
+            (self.year, self.entry, self.previous) = (year, entry, previous)
+            (self.action, self.reason, self.source) = (action, reason, source)
+            self.candidates = candidates
+        }
     }
 
     /// A copy that a poll read.

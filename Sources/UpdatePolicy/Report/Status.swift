@@ -64,14 +64,14 @@ package struct Status: Equatable, Sendable {
     ///
     /// - Parameter embedded: the bundles inside the program, which must be served if nothing else
     ///   of their year is; empty if nothing was ever put in place.
-    /// - Parameter problems: why a bundle is not whole, or why no poll can write; empty if all is
-    ///   well.
+    /// - Parameter problems: why a bundle is not whole, or why no poll can write, in sentences; empty if
+    ///   all is well.
     package init(
         state: String, repository: String? = nil, index: SetIndex,
         embedded: [BundleYear: ContentVersion] = [:], isBeforeFirstPoll: Bool = false,
         lastPoll: PollReport?, choices: Choices = Choices(),
         vouched: VouchedContents = VouchedContents(), wasReached: Bool = false,
-        problems: [ServingProblem] = [], nextCheckUnixSeconds: Int64? = nil,
+        problems: [String] = [], nextCheckUnixSeconds: Int64? = nil,
         staleAfterSeconds: Int64, nowUnixSeconds: Int64
     ) {
         self.state = state
@@ -110,10 +110,10 @@ package struct Status: Equatable, Sendable {
             .map { $0.year }
         let reported = lastPoll.flatMap { $0.outcome == .state ? $0.problem : nil }
         let all =
-            (problems.isEmpty ? reported.map { [.reported($0)] } ?? [] : problems)
-            + (missing.isEmpty ? [] : [.missing(missing)])
-            + [lastPoll?.leftOut.sentence].compactMap { $0 }.map { .leftOut($0) }
-            + (years.isEmpty ? [.nothing] : [])
+            (problems.isEmpty ? [reported].compactMap { $0 } : problems)
+            + (missing.isEmpty ? [] : [ReportText.nothingServed(of: missing)])
+            + [lastPoll?.leftOut.sentence].compactMap { $0 }
+            + (years.isEmpty ? ["nothing is served at all"] : [])
         func freshness(after report: PollReport?) -> Freshness {
             Freshness(
                 report, repository: repository, wasReached: wasReached,

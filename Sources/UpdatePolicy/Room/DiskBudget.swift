@@ -69,20 +69,26 @@ package struct DiskBudget: Sendable {
         for (year, offer, present) in early.reversed() + late.reversed() {
             let isAnother = plan.years.first { $0.year == year }?.present == nil
             guard !isAnother || years < yearsMax else {
-                heldBack[year] = FindingText.tooManySeasons(max: yearsMax)
+                heldBack[year] = "this machine keeps \(yearsMax) seasons at most"
                 continue
             }
             let need = bytes(of: offer)
             let (sum, overflow) = (used - present).addingReportingOverflow(need)
             guard !overflow, sum <= limitBytes else {
-                heldBack[year] = FindingText.noRoom(
-                    neededBytes: need, usedBytes: used, limitBytes: limitBytes, enoughBytes: enough)
+                heldBack[year] =
+                    "it may need \(megabytes(need)) MB, and \(megabytes(used)) MB of the"
+                    + " \(limitBytes / 1_000_000) MB of 'disk-limit' are in use; \(megabytes(enough))M"
+                    + " has room for all that is published"
                 continue
             }
             used = sum
             if isAnother { years += 1 }
         }
         return heldBack
+    }
+
+    private func megabytes(_ bytes: Int) -> Int {
+        bytes / 1_000_000 + (bytes % 1_000_000 == 0 ? 0 : 1)
     }
 
     /// How many sets may stay, including the one in use, and which failed bundles.
@@ -127,10 +133,23 @@ package struct DiskBudget: Sendable {
 
     /// The most bytes that an offer may need: its zip, which is kept, and what it unpacks to.
     private func bytes(of offer: Offer) -> Int {
-        let zip = offer.lengthBytes
-        let (product, overflow) = zip.multipliedReportingOverflow(by: bundle.ratioMax)
-        let unpacked = overflow ? bundle.unpackedBytesMax : min(product, bundle.unpackedBytesMax)
-        return zip + unpacked
+        offer.lengthBytes + bundle.unpackedBytes(ofZip: offer.lengthBytes)
+    }
+}
+
+extension BundleLimits {
+    /// Reserved for everything else that a poll writes: metadata, sets, the report.
+    private static let marginBytes = 1 << 20
+
+    /// The bytes that must be free before the first byte of a download, of which some may be here.
+    package func freeBytes(forZip zipBytes: Int, hereBytes: Int) -> Int {
+        max(0, zipBytes - hereBytes) + unpackedBytes(ofZip: zipBytes) + Self.marginBytes
+    }
+
+    /// The most bytes that a zip may unpack to.
+    fileprivate func unpackedBytes(ofZip zipBytes: Int) -> Int {
+        let (product, overflow) = zipBytes.multipliedReportingOverflow(by: ratioMax)
+        return overflow ? unpackedBytesMax : min(product, unpackedBytesMax)
     }
 }
 

@@ -1,3 +1,5 @@
+import BundleFormat
+
 /// Computes when to poll next; randomness is a parameter.
 ///
 /// - First poll: within a minute of the start, immediately if only the embedded set is there.
@@ -50,12 +52,10 @@ public struct PollSchedule: Equatable, Sendable {
     /// The pause before the next poll.
     ///
     /// - Parameters:
-    ///   - past: what happened before.
     ///   - random: from 0 up to, but not including, 1; evenly spread.
     ///   - wanted: when the machine has something to do earlier, such as a download after its
     ///     hold-off; not a time that many machines share. It counts only after a success, and not
     ///     before ``wantedMin``.
-    /// - Returns: the pause.
     public func next(after past: Past, random: Double, wanted: Duration? = nil) -> Duration {
         let pause = pause(after: past, random: min(max(random, 0), 1))
         guard let wanted, case .success = past else { return pause }
@@ -67,7 +67,9 @@ public struct PollSchedule: Equatable, Sendable {
         case .start(onlyEmbedded: true): return .zero
         case .start(onlyEmbedded: false): return min(Self.firstMax, interval) * random
         case .success(isFirst: true): return interval * random
-        case .success(isFirst: false): return interval * (0.9 + 0.2 * random)
+        case .success(isFirst: false):
+            let jitter = PollPeriod.jitterPercent
+            return interval * (Double(100 - jitter) / 100 + Double(2 * jitter) / 100 * random)
         case .failures(let count):
             // 2^20 minutes are two years: enough doublings for every interval, and too few to
             // overflow.

@@ -43,6 +43,10 @@ extension TargetCustom {
     package var publishedUnixSeconds: Int64 { UTCTime(published)?.unixSeconds ?? 0 }
 }
 
+/// A file that the trusted metadata lists: its path below the repository's targets, its SHA-256 in lower case if the
+/// metadata has one, and the publisher's signed facts, which are not checked yet.
+package typealias ListedTarget = (path: String, lengthBytes: Int, sha256: String?, custom: JSON?)
+
 /// Everything that the trusted metadata lists for this agent, by year.
 package struct Offers: Equatable, Sendable {
     /// Why the agent cannot take a year's target.

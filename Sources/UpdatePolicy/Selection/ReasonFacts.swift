@@ -1,4 +1,13 @@
 extension YearPlan {
+    /// The trouble that a poll reports of the year if nothing happens meanwhile; nil if there is none.
+    ///
+    /// A person's choice is no trouble, unless it leaves the year without any version.
+    package var trouble: Trouble? {
+        let reason = hindrance ?? reason
+        return reason.trouble
+            ?? (result == nil && reason.isForbidding(hadBefore: hadBefore) ? .state : nil)
+    }
+
     /// What this machine's programs lack for the published level; nil if they can read it.
     package var newerProgramNeeded: String? {
         candidates.lazy.flatMap { $0.failed }.first { $0.rule == .format }?.note
@@ -6,40 +15,32 @@ extension YearPlan {
 }
 
 extension YearPlan.Reason {
-    /// Why this machine refuses the published version; nil for every other reason.
-    package var refusal: String? {
-        switch self {
-        case .refused: sentence
-        case .blocked(_, let finding) where finding.rule == .trial: sentence
+    /// What blocks the published version; nil for every other reason.
+    private var blocking: Finding? {
+        if case .blocked(_, let finding) = self { finding } else { nil }
+    }
+
+    /// The trouble that keeps a year from the published version; nil if there is none.
+    package var trouble: Trouble? {
+        if case .refused = self { return .refused }
+        return switch blocking?.rule {
+        case .trial: .refused
+        case .machine, .room: .state
         default: nil
         }
     }
 
-    /// Why this machine could not test the published version; nil for every other reason.
-    package var interruption: String? {
-        guard case .blocked(_, let finding) = self, finding.rule == .machine else { return nil }
-        return sentence
-    }
-
     /// True if the year only waits for a time.
-    package var isWaiting: Bool {
-        guard case .blocked(_, let finding) = self else { return false }
-        return finding.rule == .wave || finding.rule == .holdOff
-    }
+    package var isWaiting: Bool { blocking?.rule == .wave || blocking?.rule == .holdOff }
 
-    /// True if a rule forbids what is published, and no time ends that.
+    /// True if a rule forbids what is published, and no time ends that, so that the year waits for a person.
     ///
     /// A hold keeps a machine from a season that it never had. The person who holds the machine wants that.
-    ///
-    /// - Returns: true if the year waits for a person.
     package func isForbidding(hadBefore: Bool) -> Bool {
-        guard case .blocked(_, let finding) = self, !isWaiting else { return false }
-        return finding.rule != .hold || hadBefore
+        guard let blocking, !isWaiting else { return false }
+        return blocking.rule != .hold || hadBefore
     }
 
     /// When the year may take the published version; nil if that is not known.
-    package var againUnixSeconds: Int64? {
-        guard case .blocked(_, let finding) = self else { return nil }
-        return finding.againUnixSeconds
-    }
+    package var againUnixSeconds: Int64? { blocking?.againUnixSeconds }
 }

@@ -7,10 +7,21 @@ package struct UnreadForm: Equatable, Sendable {
     /// The highest level that both the agent and the program that shows its bundles read.
     package let readMax: Int
 
-    /// True if the agent itself cannot read it.
-    var isBeyondAgent: Bool { level > BundleFormat.newest }
-    /// True if the program that shows bundles is known not to read it.
-    ///
-    /// The agent asks it for no more than it reads itself.
-    var isBeyondRenderer: Bool { readMax < BundleFormat.newest }
+    /// Why it cannot be read, and the remedy.
+    var sentence: String {
+        var (programs, reads): ([String], [String]) = ([], [])
+        if level > BundleFormat.newest {
+            programs.append("bundle-agent")
+            reads.append(
+                "bundle-agent \(programVersion) reads \(BundleFormat.levels.lowerBound) to"
+                    + " \(BundleFormat.newest)")
+        }
+        // The agent asks the program that shows bundles for no more than it reads itself.
+        if readMax < BundleFormat.newest {
+            programs.append("breakdown")
+            reads.append("the program of the self-test reads \(readMax) at most")
+        }
+        return "needs level \(level) of the description language: a newer"
+            + " \(programs.joined(separator: " and ")) (\(reads.joined(separator: "; ")))"
+    }
 }

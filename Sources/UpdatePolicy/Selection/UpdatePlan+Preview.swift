@@ -36,28 +36,3 @@ extension UpdatePlan {
         return plan
     }
 }
-
-extension YearPlan {
-    /// The trouble that keeps the year from what is published; nil if there is none.
-    ///
-    /// A person's choice is no trouble, unless it leaves the year without any version.
-    package var obstacle: Trouble? {
-        let reason = hindrance ?? reason
-        return reason.obstacle
-            ?? (result == nil && reason.isForbidding(hadBefore: hadBefore) ? .state : nil)
-    }
-
-    /// The trouble that a poll reports of the year if nothing happens meanwhile; nil if there is none.
-    package var expectedTrouble: Trouble? {
-        obstacle ?? ((hindrance ?? reason).interruption == nil ? nil : .state)
-    }
-}
-
-extension YearPlan.Reason {
-    /// The trouble that keeps a year from the published version; nil if there is none.
-    package var obstacle: Trouble? {
-        if refusal != nil { return .refused }
-        if case .blocked(_, let finding) = self, finding.rule == .room { return .state }
-        return nil
-    }
-}

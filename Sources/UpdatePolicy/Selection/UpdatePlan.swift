@@ -130,6 +130,12 @@ package struct YearPlan: Equatable, Sendable {
         case refused(String)
     }
 
+    /// What the year serves if the step succeeds; nil for nothing.
+    package var result: (version: ContentVersion, origin: BundleOrigin)? {
+        if let result = step.result { return (result.version, result.origin) }
+        return present.map { ($0.version, $0.origin) }
+    }
+
     package let year: BundleYear
     /// The entry that is served now and whole; it stays if the step fails; nil if there is none.
     package var present: SetIndex.Entry?

@@ -100,8 +100,7 @@ struct YearChoice {
         }
         let reason = kept(candidates)
         let hinders =
-            reason.obstacle != nil || reason.interruption != nil
-            || isEmpty && reason.isForbidding(hadBefore: facts.hadBefore)
+            reason.trouble != nil || isEmpty && reason.isForbidding(hadBefore: facts.hadBefore)
         return hinders ? reason : nil
     }
 

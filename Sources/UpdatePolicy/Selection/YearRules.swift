@@ -1,4 +1,5 @@
 import BundleFormat
+import UTC
 
 /// The rules about one version of a year, one function each; a rule that does not apply returns nil.
 struct YearRules {
@@ -26,7 +27,7 @@ struct YearRules {
         guard candidate.version == nil, let refusal = facts.refusal else { return nil }
         let note =
             switch refusal {
-            case .format(let form): FindingText.needsNewerProgram(form)
+            case .format(let form): form.sentence
             case .malformed(let sentence): sentence
             }
         return Finding(rule: .format, passed: false, note: note)
@@ -39,14 +40,15 @@ struct YearRules {
         let isTrusted = facts.mayServe(version)
         return Finding(
             rule: .trust, passed: isTrusted,
-            note: isTrusted ? "" : FindingText.untrusted)
+            note: isTrusted ? "" : "only a key that was replaced has signed it")
     }
 
     private func recall(_ candidate: Candidate) -> Finding? {
         guard candidate.version != nil || facts.isWithdrawn else { return nil }
         let isTakenBack = facts.isTakenBack(candidate.version)
         let note =
-            facts.isRecalled(candidate.version) ? FindingText.recalled : FindingText.withdrawn
+            facts.isRecalled(candidate.version)
+            ? "recalled by the publisher" : "the publisher has withdrawn this year"
         return Finding(rule: .recall, passed: !isTakenBack, note: isTakenBack ? note : "")
     }
 
@@ -55,7 +57,8 @@ struct YearRules {
             candidate.sources.allSatisfy({ $0 == .served || $0 == .earlier })
         else { return nil }
         let isWhole = facts.policy.inventory.has(facts.year, version)
-        return Finding(rule: .whole, passed: isWhole, note: isWhole ? "" : FindingText.damaged)
+        return Finding(
+            rule: .whole, passed: isWhole, note: isWhole ? "" : "damaged, and nowhere to be had")
     }
 
     private func left(_ candidate: Candidate) -> Finding? {
@@ -69,7 +72,8 @@ struct YearRules {
         else { return Finding(rule: .rollback, passed: true) }
         return Finding(
             rule: .rollback, passed: false,
-            note: FindingText.left(atUnixSeconds: rollback.sinceUnixSeconds))
+            note: "left by 'rollback' at \(UTCTime(unixSeconds: rollback.sinceUnixSeconds)), until"
+                + " something newer is published")
     }
 
     private func pinned(_ version: ContentVersion, _ present: SetIndex.Entry?) -> Finding? {
@@ -79,7 +83,8 @@ struct YearRules {
         if present == nil, version == facts.embedded, !facts.canServe(pin) { return nil }
         return Finding(
             rule: .pin, passed: false,
-            note: FindingText.pinned(to: pin, canServe: facts.canServe(pin)))
+            note: "the year is pinned to \(pin.short)"
+                + (facts.canServe(pin) ? "" : ", which is neither here nor offered"))
     }
 
     private func held(_ version: ContentVersion, _ present: SetIndex.Entry?) -> Finding? {
@@ -88,7 +93,7 @@ struct YearRules {
         if version == facts.served?.version || version == facts.pin { return nil }
         if present == nil, version == facts.embedded || facts.isBereft { return nil }
         return Finding(
-            rule: .hold, passed: false, note: FindingText.onHold(sinceUnixSeconds: since))
+            rule: .hold, passed: false, note: "on hold since \(UTCTime(unixSeconds: since))")
     }
 
     private func trial(_ version: ContentVersion) -> Finding? {
@@ -99,9 +104,9 @@ struct YearRules {
                 facts.year, version, sha256: zip, tester: facts.policy.tester,
                 nowUnixSeconds: facts.policy.nowUnixSeconds)
         else { return Finding(rule: .trial, passed: true) }
+        let times = failure.count == 1 ? "once" : "\(failure.count) times"
         return Finding(
-            rule: .trial, passed: false,
-            note: FindingText.failed(times: failure.count, reason: failure.reason),
+            rule: .trial, passed: false, note: "failed \(times): \(failure.reason)",
             againUnixSeconds: failure.againUnixSeconds)
     }
 
@@ -113,7 +118,8 @@ struct YearRules {
         else { return nil }
         return Finding(
             rule: .machine, passed: false,
-            note: FindingText.interrupted(times: interruption.count, reason: interruption.reason),
+            note: "this machine could not test it, \(interruption.count) times by now:"
+                + " \(interruption.reason)",
             againUnixSeconds: interruption.againUnixSeconds)
     }
 
@@ -135,17 +141,25 @@ struct YearRules {
         guard let offer = invitation(candidate), let rollout = offer.custom.rollout,
             rollout.isStopped || !rollout.waves.isEmpty
         else { return nil }
-        let place = FindingText.place(
-            wave: facts.policy.machine.wave,
-            position: facts.policy.machine.position(offer.custom.version))
+        let place = place(offer.custom.version)
         guard let opening = facts.policy.machine.opening(offer.custom) else {
             return Finding(
                 rule: .wave, passed: false,
-                note: rollout.isStopped ? FindingText.stopped : FindingText.unreached(place))
+                note: rollout.isStopped
+                    ? "its publisher stopped the rollout" : "\(place), which no wave reaches")
         }
         let isOpen = opening <= facts.policy.nowUnixSeconds || facts.isBereft && present == nil
         return Finding(
             rule: .wave, passed: isOpen, note: place, againUnixSeconds: isOpen ? nil : opening)
+    }
+
+    /// This machine's place in a rollout.
+    private func place(_ version: ContentVersion) -> String {
+        let machine = facts.policy.machine
+        if let wave = machine.wave { return "this machine is configured for wave \(wave)" }
+        let position = machine.position(version)
+        let rest = position % 100
+        return "this machine is at \(position / 100).\(rest < 10 ? "0" : "")\(rest) %"
     }
 
     private func holdOff(_ candidate: Candidate, _ present: SetIndex.Entry?) -> Finding? {
@@ -156,7 +170,7 @@ struct YearRules {
         else { return nil }
         let isOver = notice.untilUnixSeconds <= facts.policy.nowUnixSeconds
         return Finding(
-            rule: .holdOff, passed: isOver, note: FindingText.holdOff,
+            rule: .holdOff, passed: isOver, note: "a random wait that the publisher asks for",
             againUnixSeconds: isOver ? nil : notice.untilUnixSeconds)
     }
 
@@ -170,11 +184,11 @@ struct YearRules {
     private func reach(_ version: ContentVersion) -> Finding? {
         if facts.isHere(version) { return Finding(rule: .reach, passed: true) }
         guard facts.offer?.custom.version == version else {
-            return Finding(rule: .reach, passed: false, note: FindingText.nowhere)
+            return Finding(rule: .reach, passed: false, note: "neither here nor offered")
         }
         let isFresh = facts.policy.word.isFresh
         return Finding(
             rule: .reach, passed: isFresh,
-            note: isFresh ? "" : FindingText.notReached)
+            note: isFresh ? "" : "the repository was not read")
     }
 }

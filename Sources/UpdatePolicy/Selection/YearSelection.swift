@@ -21,7 +21,7 @@ struct YearSelection {
             candidates[at].add([
                 Finding(
                     rule: .newest, passed: isChosen,
-                    note: isChosen ? "" : FindingText.older(than: chosen))
+                    note: isChosen ? "" : "\(chosen?.short ?? "another") comes before it")
             ])
         }
         let step = choice.step(chosen, present)

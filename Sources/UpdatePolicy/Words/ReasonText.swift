@@ -18,7 +18,7 @@ extension YearPlan.Reason {
         case .rolledBack: "gone back to by 'rollback'"
         case .recalled(let version): "\(version.short) is recalled by the publisher"
         case .forgotten(let version): "only a key that was replaced has signed \(version.short)"
-        case .withdrawn: FindingText.withdrawn
+        case .withdrawn: "the publisher has withdrawn this year"
         case .notReached(let time): "another is published since \(time), and not fetched yet"
         case .blocked(let version, let finding):
             "\(version.short) is published, but \(finding.sentence)"
@@ -26,7 +26,7 @@ extension YearPlan.Reason {
         case .restored: "the newest one that is whole"
         case .lost: "nothing whole is left of this year"
         case .format(let form):
-            "what is published \(FindingText.needsNewerProgram(form))"
+            "what is published \(form.sentence)"
         case .refused(let sentence): sentence
         }
     }

@@ -1,11 +1,16 @@
 import BundleFormat
 
 /// Other sentences that reports keep.
-enum ReportText {
+package enum ReportText {
     /// A year of a poll that could not write its report.
     static let brokenOff = "the poll broke off"
     /// Follows the reason of a year that was repaired.
-    static let damagedBefore = "; what was served before was damaged"
+    package static let damagedBefore = "; what was served before was damaged"
+
+    /// Years that must be served, and are not.
+    package static func nothingServed(of years: [BundleYear]) -> String {
+        "nothing is served of \(years.map { $0.description }.joined(separator: ", "))"
+    }
 
     /// A year that was held back, or waited, at the time of a `reset`.
     static let resetSince = "'reset' came after this poll; the next poll decides anew"

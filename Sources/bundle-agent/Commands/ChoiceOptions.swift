@@ -12,16 +12,14 @@ struct ChoiceOptions: ParsableArguments {
 
     /// Makes a choice and prints its result.
     ///
-    /// - Parameters:
-    ///   - sought: the content that the choice needs; nil for none.
-    ///   - decide: makes the choice from the facts.
+    /// - Parameter sought: the content that the choice needs; nil for none.
     /// - Throws: `ExitCode` if the choice is not possible; its message is already printed.
     func choose(
         seeking sought: SoughtContent? = nil,
-        _ decide: (ChoiceFacts) throws(ChoiceError) -> ChoiceFacts.Change
+        _ decide: (SelectionPolicy) throws(ChoiceError) -> ChoiceChange
     ) throws {
         let poller = Poller(try AgentConfiguration(common, polling, forPolling: true))
-        let outcome: ChoiceOutcome
+        let outcome: Result<Chosen, ChoiceError>
         do throws(AgentError) {
             outcome = try poller.choose(isDryRun: dryRun, seeking: sought, decide)
         } catch {
@@ -29,7 +27,7 @@ struct ChoiceOptions: ParsableArguments {
             throw ExitCode(error.family.exitStatus)
         }
         switch outcome {
-        case .done(let chosen):
+        case .success(let chosen):
             let text = ChoiceText(chosen: chosen, isDryRun: dryRun)
             try Console.result(lines: text.lines)
             for trouble in text.troubles { Console.message(trouble) }
@@ -38,8 +36,8 @@ struct ChoiceOptions: ParsableArguments {
                 Console.message(trouble.sentence)
                 throw ExitCode(ExitStatus.failed)
             }
-        case .refused(let error):
-            Console.message(error.sentence)
+        case .failure(let error):
+            Console.message(error.message)
             throw ExitCode(ExitStatus.failed)
         }
     }

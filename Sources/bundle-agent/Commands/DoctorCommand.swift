@@ -28,54 +28,43 @@ struct DoctorCommand: ParsableCommand {
     func run() throws {
         let found = diagnoses(
             .program, Environment.variables(), nowUnixSeconds: SystemClock.unixSeconds())
-        let texts = DiagnosisText.all(found)
-        let report: JSON = ["schema": 1, "checks": .array(texts.map(\.json))]
+        let report: JSON = ["schema": 1, "checks": .array(found.map(\.json))]
         try json
             ? Console.result(report.text(.indented))
-            : Console.result(lines: texts.flatMap(\.lines))
-        guard found.exitStatus == ExitStatus.done else { throw ExitCode(found.exitStatus) }
+            : Console.result(lines: found.flatMap(\.lines))
+        if found.needAction { throw ExitCode(ExitStatus.failed) }
     }
 
     /// Examines the installation by its configuration; if the polling settings are wrong, examines the rest.
-    ///
-    /// - Parameters:
-    ///   - embedded: the bundles inside the program.
-    ///   - environment: all variables.
-    ///   - nowUnixSeconds: the time.
-    /// - Returns: the diagnoses.
     func diagnoses(
         _ embedded: EmbeddedSet, _ environment: [String: String], nowUnixSeconds: Int64
     ) -> [Diagnosis] {
         let configuration: AgentConfiguration
-        let first: ConfigurationDiagnosis
+        let first: Diagnosis
         do throws(ValidationError) {
             configuration = try AgentConfiguration(
                 common, polling, forPolling: true, environment: environment)
-            first = .valid(files: configuration.files.paths)
+            let files = configuration.files.paths
+            first = .ok(
+                .configuration,
+                files.isEmpty ? "no file, as it may be" : files.joined(separator: ", "))
         } catch {
-            first = .mistaken(error.message.replacing("\n", with: "; "))
+            first = .problem(
+                .configuration, error.message.replacing("\n", with: "; "),
+                remedy: "do what stands there")
             guard let rest = try? AgentConfiguration(common, environment: environment) else {
-                return [.configuration(first)]
+                return [first]
             }
             configuration = rest
         }
         let doctor = Doctor(
-            Doctor.Settings(configuration, units: UnitStates.shown(environment)),
-            embedded: embedded, environment: environment,
-            nowUnixSeconds: nowUnixSeconds)
-        return [.configuration(first)] + doctor.run()
-    }
-}
-
-extension Doctor.Settings {
-    fileprivate init(_ configuration: AgentConfiguration, units: String?) {
-        self.init(
-            state: configuration.state,
-            repository: configuration.repository.map {
-                Doctor.Repository(
-                    addresses: $0.addresses, packagedRoot: $0.packagedRoot, web: $0.web)
-            },
-            isPolled: configuration.repositoryAddress != nil,
-            metricsFile: configuration.metricsFile, selfTest: configuration.selfTest, units: units)
+            configuration.state,
+            repository: configuration.repository.map { ($0.addresses, $0.packagedRoot, $0.web) },
+            isPolled: configuration.repositoryAddress != nil, embedded: embedded,
+            environment: environment, nowUnixSeconds: nowUnixSeconds)
+        return [first]
+            + doctor.run(
+                metricsFile: configuration.metricsFile, selfTest: configuration.selfTest,
+                units: PollingUnit.shown(environment))
     }
 }

@@ -54,7 +54,7 @@ struct ExportCommand: ParsableCommand {
         do throws(ExportError) {
             text = try export(configuration, root, form)
         } catch {
-            Console.message(error.sentence)
+            Console.message(error.message)
             throw ExitCode(error.exitStatus)
         }
         try say(text)
@@ -63,9 +63,8 @@ struct ExportCommand: ParsableCommand {
     private func export(
         _ configuration: AgentConfiguration, _ root: [UInt8], _ form: ExportForm
     ) throws(ExportError) -> ExportText {
-        let state = configuration.state.path
-        guard form == .stream || !Paths.areNested(path, state) else {
-            throw .inState(path, state: state)
+        guard form == .stream || !Paths.areNested(path, configuration.state.path) else {
+            throw .inState(path, configuration.state)
         }
         let bar = ProgressBar.onTerminal(after: .seconds(1))
         defer { bar?.finish() }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Files
 import Glibc
 import JSON
 import Terminals
@@ -66,31 +65,6 @@ struct FleetCommand: ParsableCommand {
     }
 
     func run() throws {
-        let request = try request()
-        let list: [String]
-        do {
-            list = try HostList(hosts, file: file).hosts
-        } catch let error as FileError {
-            Console.message(error.description)
-            throw ExitCode(ExitStatus.usage)
-        }
-        let pause = try Self.duration(every ?? "1m", "--every")
-        let environment = Environment.variables()
-        while true {
-            let report = FleetRound(
-                hosts: list, request: request, environment: environment,
-                onProgress: watch ? { _ in } : progress(of: list.count)
-            ).ask()
-            try show(report)
-            guard watch else {
-                if report.exitStatus != ExitStatus.done { throw ExitCode(report.exitStatus) }
-                return
-            }
-            sleep(UInt32(pause))
-        }
-    }
-
-    private func request() throws -> FleetRequest {
         let words = ssh.split(separator: " ").map(String.init)
         guard !words.isEmpty else {
             throw ValidationError("--ssh: expected a command, found nothing")
@@ -101,9 +75,23 @@ struct FleetCommand: ParsableCommand {
         guard !remoteCommand.isEmpty else {
             throw ValidationError("--remote-command: expected a command, found nothing")
         }
-        return FleetRequest(
-            ssh: words, remoteCommand: remoteCommand,
-            timeLimitSeconds: try Self.duration(timeLimit, "--time-limit"), atOnceMax: atOnce)
+        let timeLimitSeconds = try Self.duration(timeLimit, "--time-limit")
+        let list = try machines()
+        let pause = try Self.duration(every ?? "1m", "--every")
+        let round = FleetRound(
+            hosts: list, ssh: words, remoteCommand: remoteCommand,
+            timeLimitSeconds: timeLimitSeconds, atOnceMax: atOnce,
+            environment: Environment.variables(),
+            onProgress: watch ? { _ in } : progress(of: list.count))
+        while true {
+            let report = round.ask()
+            try show(report)
+            guard watch else {
+                if report.exitStatus != ExitStatus.done { throw ExitCode(report.exitStatus) }
+                return
+            }
+            sleep(UInt32(pause))
+        }
     }
 
     /// Seconds, from 1 to a day.

@@ -55,6 +55,6 @@ struct HistoryCommand: ParsableCommand {
             return Console.message(
                 "nothing noted yet\(only.map { " of \($0)" } ?? ""); a line comes with each switch")
         }
-        try Console.result(lines: entries.map(SwitchText.line))
+        try Console.result(lines: entries.map(\.line))
     }
 }

@@ -10,8 +10,8 @@ extension PollRequest {
     ///
     /// Without a repository it serves the bundles inside the program, like the service.
     ///
-    /// - Parameter configuration: the checked settings.
-    /// - Throws: `ValidationError` for wrong usage, `ExitCode` if the poll failed; its line is already written.
+    /// - Throws: `ValidationError` for wrong usage, `ExitCode` if the poll failed; its line is
+    ///   already written.
     func performUnattended(_ configuration: AgentConfiguration) throws {
         guard from == nil, !isDryRun, !printsJSON else {
             throw ValidationError(
@@ -20,7 +20,8 @@ extension PollRequest {
         }
         let handler = StandardErrorLogHandler(
             configuration.logFormat,
-            toJournal: Journal.reads(Environment.variable("JOURNAL_STREAM")))
+            toJournal: StandardErrorLogHandler.isReadByJournal(
+                Environment.variable("JOURNAL_STREAM")))
         let log = EventLog(
             Logger(label: "bundle-agent") { _ in handler },
             after: PollReport.read(configuration.state, .standard))

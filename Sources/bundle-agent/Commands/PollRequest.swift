@@ -115,9 +115,7 @@ struct PollRequest: Equatable {
 
 /// Refuses an address where a path is expected.
 ///
-/// - Parameters:
-///   - path: what was given; it may hold a password, so nothing quotes it.
-///   - sentence: what was expected, and the remedy.
+/// - Parameter path: what was given; it may hold a password, so nothing quotes it.
 /// - Throws: `ValidationError`.
 func refuseAddress(_ path: String, _ sentence: String) throws {
     guard !RepositoryAddress.isMeant(by: path) else {

@@ -31,7 +31,9 @@ struct RunCommand: ParsableCommand {
         }
         let configuration = try read()
         let handler = StandardErrorLogHandler(
-            configuration.logFormat, toJournal: Journal.reads(environment["JOURNAL_STREAM"]))
+            configuration.logFormat,
+            toJournal: StandardErrorLogHandler.isReadByJournal(
+                environment["JOURNAL_STREAM"]))
         let log = EventLog(Logger(label: "bundle-agent") { _ in handler })
         let supervisor: Supervisor
         do throws(FileError) {

@@ -38,11 +38,7 @@ struct AgentConfiguration: Sendable {
 
     /// Reads what a command needs.
     ///
-    /// - Parameters:
-    ///   - common: the flags of every command.
-    ///   - flags: the command's other settings among its flags.
-    ///   - forPolling: true reads the files of the repository, too.
-    ///   - environment: all variables.
+    /// - Parameter forPolling: true reads the files of the repository, too.
     /// - Throws: `ValidationError` with every mistake and its remedy.
     init(
         _ common: CommonOptions, _ flags: any SettingFlags..., forPolling: Bool = false,
@@ -58,9 +54,7 @@ struct AgentConfiguration: Sendable {
     ///
     /// - Parameters:
     ///   - file: the flag that names the configuration file; nil if it was not given.
-    ///   - given: the settings among the flags.
     ///   - forPolling: true reads the files of the repository, too.
-    ///   - environment: all variables.
     /// - Throws: `ValidationError` with every mistake and its remedy.
     init(
         file: String?, given: SettingTexts, forPolling: Bool,
@@ -84,7 +78,6 @@ struct AgentConfiguration: Sendable {
     /// Reads the root metadata to trust; a copy is trusted by it, too, so it is read even if no repository
     /// is configured.
     ///
-    /// - Returns: the file's bytes.
     /// - Throws: `ValidationError` with the remedy if it cannot be read.
     func rootToTrust() throws(ValidationError) -> [UInt8] {
         if let repository { return repository.packagedRoot }

@@ -1,3 +1,4 @@
+import BundleFormat
 import BundleUpdater
 import RepositoryTransport
 import WebTransport
@@ -22,7 +23,7 @@ struct AgentSettings: Equatable, Sendable {
     /// The most bytes that the state folder may take.
     var diskLimitBytes = 256_000_000
     /// The time between two polls.
-    var interval = Duration.seconds(15 * 60)
+    var interval = Duration.seconds(PollPeriod.seconds)
     /// The longest time for one poll of the service, with all its downloads.
     var pollTimeLimit = Duration.seconds(3_600)
     /// The wave that this machine belongs to, from 1; nil to derive it from the machine's identity.

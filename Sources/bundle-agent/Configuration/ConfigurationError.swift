@@ -1,14 +1,13 @@
 import PlainText
 
-/// Why a configuration cannot be used: every mistake in it, each with its place and the remedy.
+/// Why a configuration, or one setting, cannot be used: every mistake, each with the remedy.
 struct ConfigurationError: Error, Equatable, CustomStringConvertible {
     /// The sentences.
     let problems: [String]
 
-    /// Keeps the sentences.
-    init(_ problems: [String]) {
-        self.problems = problems
-    }
+    init(_ problems: [String]) { self.problems = problems }
+
+    init(_ problem: String) { problems = [problem] }
 
     /// All of them, a line each.
     var description: String { problems.map(PlainText.line).joined(separator: "\n") }

@@ -19,16 +19,16 @@ enum ConfigurationFile {
         do throws(FileError) {
             // Opening a pipe in a folder waits for its other end, for ever if no process opens it. A shell's <(…)
             // has no name in a folder.
-            if FileFacts(path)?.isPipe == true, Paths.withoutLinks(path) != nil {
+            if FileFacts(path)?.isPipe == true, Paths.real(path) != nil {
                 throw FileError(operation: "read", path: path, code: EINVAL)
             }
             bytes = try Files.readStream(
                 path, lengthBytesMax: AgentLimits.standard.configurationBytesMax)
         } catch {
             guard !error.isNotFound else { return nil }
-            throw ConfigurationError(["\(error)\(remedy(error))"])
+            throw ConfigurationError("\(error)\(remedy(error))")
         }
-        if let problem = FileOwnership.problem(path) { throw ConfigurationError([problem]) }
+        if let problem = FileOwnership.problem(path) { throw ConfigurationError(problem) }
         return try parse(bytes, path: path)
     }
 
@@ -49,65 +49,56 @@ enum ConfigurationFile {
 
     /// Reads what a file says.
     ///
-    /// - Parameters:
-    ///   - bytes: the file.
-    ///   - path: the file's path, for messages.
-    /// - Returns: what it says.
     /// - Throws: ``ConfigurationError`` with every mistake in it.
     static func parse(_ bytes: [UInt8], path: String) throws(ConfigurationError) -> SettingTexts {
         // Some editors begin a file with a byte order mark.
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let bytes = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw ConfigurationError(["\(path): expected UTF-8 text"])
+            throw ConfigurationError("\(path): expected UTF-8 text")
         }
         var values = SettingTexts()
         var problems: [String] = []
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         for (number, line) in zip(1..., lines) {
-            do throws(Mistake) {
+            do throws(ConfigurationError) {
                 try read(line, .file(path, line: number), into: &values)
             } catch {
-                problems.append("\(path):\(number): \(error.sentence)")
+                problems += error.problems.map { "\(path):\(number): \($0)" }
             }
         }
         guard problems.isEmpty else { throw ConfigurationError(problems) }
         return values
     }
 
-    /// The mistake in one line.
-    private struct Mistake: Error {
-        let sentence: String
-    }
-
     private static func read(
         _ line: Substring, _ source: SettingTexts.Source, into values: inout SettingTexts
-    ) throws(Mistake) {
+    ) throws(ConfigurationError) {
         let line = trimmed(line)
         guard !line.isEmpty, !line.hasPrefix("#") else { return }
         guard let sign = line.firstIndex(of: "=") else {
             // The line itself may hold a password.
-            throw Mistake(sentence: "expected 'key = value', or # before a comment")
+            throw ConfigurationError("expected 'key = value', or # before a comment")
         }
         let key = String(trimmed(line[..<sign]))
         guard let setting = Setting(rawValue: key) else {
             // A sign = in a password makes its beginning look like a key.
             guard key.utf8.count <= 40, key.utf8.allSatisfy(isInKey) else {
-                throw Mistake(sentence: "expected a setting's name before =")
+                throw ConfigurationError("expected a setting's name before =")
             }
             let question = Nearest.question(key, Setting.allCases.map(\.key))
-            throw Mistake(sentence: "no such setting: '\(key)'\(question)")
+            throw ConfigurationError("no such setting: '\(key)'\(question)")
         }
         let text = String(trimmed(line[line.index(after: sign)...]))
         guard !text.isEmpty else {
-            throw Mistake(sentence: "\(key): expected a value, found nothing; leave the line out")
+            throw ConfigurationError("\(key): expected a value, found nothing; leave the line out")
         }
         // A folder whose name begins with a quote, or has a remark in it, is never meant.
         if let first = text.first, "\"'".contains(first), text.count > 1, text.last == first {
-            throw Mistake(sentence: "\(key): expected the value without quotes")
+            throw ConfigurationError("\(key): expected the value without quotes")
         }
         guard !text.contains(" #") else {
-            throw Mistake(sentence: "\(key): expected the comment on a line of its own")
+            throw ConfigurationError("\(key): expected the comment on a line of its own")
         }
         let earlier = values.given.contains(setting) ? values[setting] : nil
         guard let earlier else {
@@ -115,7 +106,7 @@ enum ConfigurationFile {
             return
         }
         guard setting.declaration.isList else {
-            throw Mistake(sentence: "\(key): said before, at \(earlier.source.description)")
+            throw ConfigurationError("\(key): said before, at \(earlier.source.description)")
         }
         values[setting] = SettingTexts.Value(texts: earlier.texts + [text], source: earlier.source)
     }

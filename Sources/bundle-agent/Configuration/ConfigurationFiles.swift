@@ -29,12 +29,7 @@ enum ConfigurationFiles {
 
     /// Reads the file that a flag names, else the one that the environment names, else the standard ones.
     ///
-    /// - Parameters:
-    ///   - flag: the flag as typed; nil if it was not given.
-    ///   - environment: all variables.
-    ///   - package: the package's file.
-    ///   - folder: the folder of a person's files.
-    /// - Returns: which files were read, and what they say together.
+    /// - Parameter flag: the flag as typed; nil if it was not given.
     /// - Throws: ``ConfigurationError`` with the mistakes of all files.
     static func read(
         flag: String?, environment: [String: String], package: String = Self.package,
@@ -50,10 +45,9 @@ enum ConfigurationFiles {
         }
         guard named != none else { return (Found(), SettingTexts()) }
         guard let values = try ConfigurationFile.read(named) else {
-            throw ConfigurationError([
+            throw ConfigurationError(
                 "\(named): expected a configuration file, found nothing; name it with --config FILE or"
-                    + " $\(Self.variable)"
-            ])
+                    + " $\(Self.variable)")
         }
         return (Found(paths: [named]), values)
     }
@@ -69,12 +63,11 @@ enum ConfigurationFiles {
             names = try Files.names(in: folder)
         } catch {
             guard error.code != ENOENT else { return [] }
-            throw ConfigurationError([error.description + ConfigurationFile.remedy(error)])
+            throw ConfigurationError(error.description + ConfigurationFile.remedy(error))
         }
         guard names.count <= countMax else {
-            throw ConfigurationError([
-                "\(folder): expected at most \(countMax) files, found \(names.count)"
-            ])
+            throw ConfigurationError(
+                "\(folder): expected at most \(countMax) files, found \(names.count)")
         }
         return names
     }

@@ -26,10 +26,10 @@ struct ConfigurationReader {
                 add("expected one line", about: setting)
                 continue
             }
-            do throws(SettingMistake) {
+            do throws(ConfigurationError) {
                 try setting.declaration.read(given, &settings)
             } catch {
-                for sentence in error.sentences { add(sentence, about: setting) }
+                for sentence in error.problems { add(sentence, about: setting) }
             }
         }
         return settings
@@ -37,7 +37,6 @@ struct ConfigurationReader {
 
     /// Reads the files that belong to a repository: its root metadata and its logins.
     ///
-    /// - Parameter settings: the checked settings.
     /// - Returns: the repository; nil if none is configured, or a file cannot be read.
     mutating func repository(_ settings: AgentSettings) -> AgentConfiguration.Repository? {
         let credentials = settings.credentialsFile.flatMap { readCredentials($0) }
@@ -89,9 +88,6 @@ struct ConfigurationReader {
 
 extension AgentSettings {
     /// The options for transfers.
-    ///
-    /// - Parameter credentials: the logins for servers that ask for one.
-    /// - Returns: the options.
     fileprivate func web(credentials: Credentials?) -> WebOptions {
         var web = WebOptions(
             userAgent: "bundle-agent/\(BundleAgent.version)",

@@ -9,11 +9,6 @@ enum FileOwnership {
     ///
     /// The check includes every symbolic link in the path: a user who can replace one of them can make us read
     /// another file. Pipes and terminals are not checked, because the person who started the program set them up.
-    ///
-    /// - Parameters:
-    ///   - path: the file, as it was named.
-    ///   - user: who reads it.
-    /// - Returns: the sentence with its remedy.
     static func problem(_ path: String, user: UInt32 = geteuid()) -> String? {
         guard let file = FileFacts(path), file.isRegular else { return nil }
         let way = LinkWay(to: path)
@@ -29,11 +24,8 @@ enum FileOwnership {
 
     /// Decides about a file and the folders that it lies in.
     ///
-    /// - Parameters:
-    ///   - file: the file.
-    ///   - folders: the folders in which it could be replaced.
-    ///   - user: who reads it.
-    ///   - isReadOnly: whether a path is on a read-only mount, where owner and mode do not matter.
+    /// - Parameter isReadOnly: whether a path is on a read-only mount, where owner and mode do not
+    ///   matter.
     /// - Returns: the sentence with its remedy; nil if all is well.
     static func problem(
         _ file: FileFacts, folders: [FileFacts], user: UInt32,

@@ -29,16 +29,13 @@ struct SettingDeclaration: Sendable {
     /// The text as the agent may show it, without passwords.
     let withoutSecrets: @Sendable (String) -> String
     /// Reads the texts into their setting; throws if they are wrong, and then changes nothing.
-    let read: @Sendable ([String], inout AgentSettings) throws(SettingMistake) -> Void
+    let read: @Sendable ([String], inout AgentSettings) throws(ConfigurationError) -> Void
 
     /// Declares a setting.
     ///
     /// - Parameters:
     ///   - place: the property that gets the checked value.
-    ///   - kind: the texts that the setting takes, and their meaning.
-    ///   - flag: the commands that take it as a flag.
     ///   - isQuiet: true where only `--help-hidden` shows the flag.
-    ///   - sentence: what it is.
     init<Value>(
         _ place: any WritableKeyPath<AgentSettings, Value> & Sendable, _ kind: SettingKind<Value>,
         flag: FlagGroup, isQuiet: Bool = false, _ sentence: String
@@ -50,7 +47,7 @@ struct SettingDeclaration: Sendable {
         self.flag = flag
         self.isQuiet = isQuiet
         withoutSecrets = kind.withoutSecrets
-        read = { (texts, settings) throws(SettingMistake) in
+        read = { (texts, settings) throws(ConfigurationError) in
             settings[keyPath: place] = try kind.read(texts)
         }
     }

@@ -6,7 +6,7 @@ extension SettingKind<[RepositoryAddress]> {
     static var addresses: Self {
         SettingKind(
             placeholder: "address", isList: true,
-            read: { (texts) throws(SettingMistake) in
+            read: { (texts) throws(ConfigurationError) in
                 guard texts != [Self.none] else { return [] }
                 var addresses: [RepositoryAddress] = []
                 var mistakes: [String] = []
@@ -17,7 +17,7 @@ extension SettingKind<[RepositoryAddress]> {
                         mistakes.append(error.description)
                     }
                 }
-                guard mistakes.isEmpty else { throw SettingMistake(mistakes) }
+                guard mistakes.isEmpty else { throw ConfigurationError(mistakes) }
                 return addresses
             },
             text: { $0.isEmpty ? nil : $0.map(\.description).joined(separator: " ") },
@@ -35,12 +35,12 @@ extension SettingKind<Proxy> {
     /// A proxy, the environment's, or none.
     static var proxy: Self {
         var kind = SettingKind.optional("address", none: Proxy.none, text: { _ in nil }) {
-            (text) throws(SettingMistake) in
+            (text) throws(ConfigurationError) in
             if text == environment { return Proxy.environmentWithUpperCase }
             do throws(AddressError) {
                 return .address(try ProxyAddress(text))
             } catch {
-                throw SettingMistake("\(error), or none")
+                throw ConfigurationError("\(error), or none")
             }
         }
         // Scheme, host and port: `http://***@proxy.example:3128`.

@@ -42,15 +42,12 @@ struct SettingTexts: Equatable, Sendable {
     var given: [Setting] { Setting.allCases.filter { values[$0] != nil } }
 
     /// Replaces each setting that a later layer gives, too.
-    ///
-    /// - Parameter later: the layer above.
     mutating func overlay(_ later: SettingTexts) {
         values.merge(later.values) { $1 }
     }
 
     /// The layer of the process's environment; an empty variable counts as not set.
     ///
-    /// - Parameter environment: all variables.
     /// - Throws: ``ConfigurationError`` for a variable with the agent's prefix that is no setting.
     init(environment: [String: String]) throws(ConfigurationError) {
         var problems: [String] = []

@@ -2,53 +2,35 @@ import BundleFormat
 import UpdatePolicy
 
 /// What many machines serve, side by side.
-package struct FleetReport: Equatable, Sendable {
+struct FleetReport: Equatable, Sendable {
     /// The machines, in the order in which they were named.
-    package let machines: [Machine]
+    let machines: [Machine]
     /// The version of each season that was published last, among those that some machine serves.
-    package let newest: [BundleYear: ContentVersion]
+    let newest: [BundleYear: ContentVersion]
 
     /// One machine.
-    package struct Machine: Equatable, Sendable {
+    struct Machine: Equatable, Sendable {
         /// Its name, as `ssh` takes it.
-        package let host: String
-        package let answer: Answer
+        let host: String
+        let answer: Answer
         /// The seasons of which another machine serves a newer version, or that only other machines serve.
-        package let behind: [BundleYear]
+        let behind: [BundleYear]
 
         /// The exit status that it adds to the report: that of `status` there, or ``ExitStatus/stale`` without an answer.
-        package var exitStatus: Int32 {
-            guard case .facts(let facts) = answer else { return ExitStatus.stale }
-            return facts.exitStatus ?? ExitStatus.stale
+        var exitStatus: Int32 {
+            if case .facts(let facts) = answer { facts.exitStatus } else { ExitStatus.stale }
         }
     }
 
-    /// What a machine answered, or why it did not answer.
-    package enum Answer: Equatable, Sendable {
+    /// What a machine answered.
+    enum Answer: Equatable, Sendable {
         case facts(MachineFacts)
-        case none(Silence)
-    }
-
-    /// Why a machine gave no answer.
-    package enum Silence: Equatable, Sendable {
-        /// Nothing came within the time limit, in seconds.
-        case timedOut(seconds: Int)
-        /// `ssh` itself failed; the last line that it printed.
-        case unreachable(String)
-        /// The machine has no such command.
-        case noAgent
-        /// The command failed there; its exit status and the last line that it printed.
-        case failed(status: Int32, String)
-        /// The answer is longer than this.
-        case tooLong(bytesMax: Int)
-        /// The answer is not what `status --json` prints; the text says why.
-        case notUnderstood(String)
-        /// No process could be started here; the text says why.
-        case notAsked(String)
+        /// It gave no answer; the sentence says why.
+        case none(String)
     }
 
     /// Compares the answers.
-    package init(_ answers: [(host: String, answer: Answer)]) {
+    init(_ answers: [(host: String, answer: Answer)]) {
         var newest: [BundleYear: (version: ContentVersion, published: Int64)] = [:]
         for case (_, .facts(let facts)) in answers {
             for year in facts.years {
@@ -77,5 +59,5 @@ package struct FleetReport: Equatable, Sendable {
     }
 
     /// The exit status: the most serious one of all machines.
-    package var exitStatus: Int32 { machines.map { $0.exitStatus }.max() ?? ExitStatus.done }
+    var exitStatus: Int32 { machines.map { $0.exitStatus }.max() ?? ExitStatus.done }
 }

@@ -4,7 +4,14 @@ import UpdatePolicy
 /// Asks every machine once, many at the same time.
 struct FleetRound {
     let hosts: [String]
-    let request: FleetRequest
+    /// How to call `ssh`: the program and its first arguments, at least one word.
+    let ssh: [String]
+    /// The command that runs on the machine.
+    let remoteCommand: String
+    /// The longest time for one machine, in seconds.
+    let timeLimitSeconds: Int
+    /// How many machines are asked at the same time, at least one.
+    let atOnceMax: Int
     let environment: [String: String]
     /// Called with the number of machines that have answered; for a progress line.
     var onProgress: (Int) -> Void = { _ in }
@@ -15,19 +22,17 @@ struct FleetRound {
     /// Asks all machines, and waits for all answers.
     ///
     /// - Returns: the answers in the order of the hosts. It takes at most the time limit for each
-    ///   ``FleetRequest/atOnceMax`` hosts.
+    ///   ``atOnceMax`` hosts.
     func ask() -> FleetReport {
         var answers: [String: FleetReport.Answer] = [:]
         var waiting = hosts[...]
         var asked: [RemoteStatus] = []
         while !waiting.isEmpty || !asked.isEmpty {
-            while asked.count < max(1, request.atOnceMax), let host = waiting.popFirst() {
+            while asked.count < atOnceMax, let host = waiting.popFirst() {
                 do throws(ChildProcess.Failure) {
-                    asked.append(
-                        try RemoteStatus(
-                            host, request, environment: environment, nowNanoseconds: Self.now()))
+                    asked.append(try RemoteStatus(host, self, nowNanoseconds: Self.now()))
                 } catch {
-                    answers[host] = .none(.notAsked("\(error)"))
+                    answers[host] = .none("\(error)")
                 }
             }
             sleep(until: asked)

@@ -1,60 +1,105 @@
 import BundleFormat
+import JSON
+import TUF
 import UpdatePolicy
 
 /// What a machine reports about itself: the parts of `status --json` that a person compares between machines.
-package struct MachineFacts: Equatable, Sendable {
+struct MachineFacts: Equatable, Sendable {
     /// How fresh it is, in the word of `status`: `fresh`, `unconfigured`, `unknown`, `stale`, `expired`, `broken`.
-    package var freshness: String
+    let freshness: String
+    /// The exit status that `status` has on that machine.
+    let exitStatus: Int32
     /// The time since when it is stale or expired, in seconds since 1970.
-    package var staleSinceUnixSeconds: Int64?
+    let staleSinceUnixSeconds: Int64?
     /// The time since when a person holds everything as it is, in seconds since 1970.
-    package var heldSinceUnixSeconds: Int64?
+    let heldSinceUnixSeconds: Int64?
     /// The trouble, in the words of that machine.
-    package var problem: String?
+    let problem: String?
     /// The version of its agent; nil before 0.5.
-    package var agentVersion: String?
+    let agentVersion: String?
     /// Its seasons, in the order of the years.
-    package var years: [Year]
+    let years: [Year]
 
     /// One season on a machine.
-    package struct Year: Equatable, Sendable {
-        package let year: BundleYear
+    struct Year: Equatable, Sendable {
+        let year: BundleYear
         /// What it serves; nil for nothing.
-        package let version: ContentVersion?
+        let version: ContentVersion?
         /// The time when the repository began to offer that version, or when it was embedded; in seconds
         /// since 1970.
-        package let publishedUnixSeconds: Int64?
+        let publishedUnixSeconds: Int64?
         /// `pinned` or `rolled-back`, if a person chose for this year.
-        package let choice: String?
+        let choice: String?
         /// Why a newer version is not served, in the words of that machine.
-        package let heldBack: String?
+        let heldBack: String?
+    }
 
-        /// Describes one season.
-        package init(
-            year: BundleYear, version: ContentVersion?, publishedUnixSeconds: Int64?,
-            choice: String? = nil, heldBack: String? = nil
-        ) {
-            self.year = year
-            self.version = version
-            self.publishedUnixSeconds = publishedUnixSeconds
-            self.choice = choice
-            self.heldBack = heldBack
+    /// The most bytes of an answer, which may be anything: a thousand seasons with their reasons.
+    static let answerBytesMax = 1 << 20
+    /// The most years of an answer; no machine has more seasons.
+    private static let yearsMax = 1_100
+    /// The most characters of a sentence.
+    fileprivate static let sentenceMax = 500
+
+    /// Reads what `status --json` prints (docs/status.schema.json).
+    ///
+    /// Unknown members are ignored, because later versions add some.
+    ///
+    /// - Throws: `JSONError` or `JSONShapeError` if it is something else.
+    init(statusJSON bytes: [UInt8]) throws {
+        let json = try JSON.parse(bytes, limits: JSONLimits(lengthBytesMax: Self.answerBytesMax))
+        let cursor = JSONCursor(json)
+        _ = try cursor.member("schema").integer(in: 1...1)
+        let word = try cursor.member("freshness")
+        freshness = try word.string()
+        guard let status = Freshness.exitStatus(ofWord: freshness) else {
+            throw word.mismatch("a word of 'bundle-agent status'")
         }
+        exitStatus = status
+        let years = try cursor.member("years").elements()
+        guard years.count <= Self.yearsMax else {
+            throw cursor.mismatch("at most \(Self.yearsMax) years")
+        }
+        staleSinceUnixSeconds = try cursor.moment("staleSince")
+        heldSinceUnixSeconds = try cursor.moment("heldSince")
+        problem = try cursor.sentence("problem")
+        agentVersion = try cursor.sentence("agentVersion")
+        self.years = try years.map { try Year($0) }.sorted { $0.year < $1.year }
+    }
+}
+
+extension MachineFacts.Year {
+    fileprivate init(_ cursor: JSONCursor) throws(JSONShapeError) {
+        let number = try cursor.member("year")
+        guard let year = BundleYear(Int(try number.integer(in: 1992...2999))) else {
+            throw number.mismatch("a year from 1992 to 2999")
+        }
+        var version: ContentVersion?
+        if let hex = try cursor.sentence("version") {
+            guard let known = ContentVersion(hex) else {
+                throw try cursor.member("version").mismatch("64 lower-case hex digits")
+            }
+            version = known
+        }
+        self.init(
+            year: year, version: version, publishedUnixSeconds: try cursor.moment("published"),
+            choice: try cursor.sentence("choice"), heldBack: try cursor.sentence("heldBack"))
+    }
+}
+
+extension JSONCursor {
+    /// The text of a member, cut to a line's length; nil for null, or if there is no such member.
+    fileprivate func sentence(_ key: String) throws(JSONShapeError) -> String? {
+        guard let member = try optional(key), member.value != .null else { return nil }
+        return String(try member.string().prefix(MachineFacts.sentenceMax))
     }
 
-    /// Describes a machine.
-    package init(
-        freshness: String, staleSinceUnixSeconds: Int64? = nil, heldSinceUnixSeconds: Int64? = nil,
-        problem: String? = nil, agentVersion: String? = nil, years: [Year]
-    ) {
-        self.freshness = freshness
-        self.staleSinceUnixSeconds = staleSinceUnixSeconds
-        self.heldSinceUnixSeconds = heldSinceUnixSeconds
-        self.problem = problem
-        self.agentVersion = agentVersion
-        self.years = years
+    /// The time of a member; nil for null, or if there is no such member.
+    fileprivate func moment(_ key: String) throws(JSONShapeError) -> Int64? {
+        guard let text = try sentence(key) else { return nil }
+        guard let moment = UTCTime(text) else {
+            throw try member(key).mismatch("a time as 2026-11-21T02:30:00Z")
+        }
+        return moment.unixSeconds
     }
-
-    /// The exit status that `status` has on that machine; nil for a word that no `status` prints.
-    package var exitStatus: Int32? { Freshness.exitStatus(ofWord: freshness) }
 }

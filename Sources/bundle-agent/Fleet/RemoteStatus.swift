@@ -14,24 +14,26 @@ final class RemoteStatus {
 
     /// Begins to ask.
     ///
+    /// `ssh` asks nothing, and nothing after `--` is an option.
+    ///
     /// - Parameters:
     ///   - host: as `ssh` takes it; it does not begin with a hyphen.
-    ///   - request: how to ask.
-    ///   - environment: the environment of `ssh`.
     ///   - nowNanoseconds: the time, on the monotonic clock.
     /// - Throws: `ChildProcess.Failure` if no process can be started.
     init(
-        _ host: String, _ request: FleetRequest, environment: [String: String],
-        nowNanoseconds: Int64
+        _ host: String, _ round: FleetRound, nowNanoseconds: Int64
     ) throws(ChildProcess.Failure) {
         self.host = host
         errors = try ErrorLine()
-        timeLimitSeconds = request.timeLimitSeconds
-        deadlineNanoseconds = nowNanoseconds + Int64(request.timeLimitSeconds) * 1_000_000_000
+        timeLimitSeconds = round.timeLimitSeconds
+        deadlineNanoseconds = nowNanoseconds + Int64(timeLimitSeconds) * 1_000_000_000
         process = try ChildProcess(
-            program: request.ssh[0], arguments: request.arguments(host), environment: environment,
-            input: [], errors: errors.writeEnd, hasOwnGroup: false,
-            outputBytesMax: FleetLimits.answerBytesMax)
+            program: round.ssh[0],
+            arguments: round.ssh.dropFirst() + [
+                "-T", "-o", "BatchMode=yes", "-o", "ConnectTimeout=\(timeLimitSeconds)", "--",
+                host, round.remoteCommand,
+            ], environment: round.environment, input: [], errors: errors.writeEnd,
+            hasOwnGroup: false, outputBytesMax: MachineFacts.answerBytesMax)
         errors.closeWriteEnd()
     }
 
@@ -43,7 +45,6 @@ final class RemoteStatus {
 
     /// Reads what has come, and gives up when the time is over.
     ///
-    /// - Parameter nowNanoseconds: the time.
     /// - Returns: the answer; nil while it may still come.
     func answer(nowNanoseconds: Int64) -> FleetReport.Answer? {
         process.listen()
@@ -54,21 +55,25 @@ final class RemoteStatus {
         }
         guard let (exit, printed) = process.ended() else { return nil }
         errors.listen()
-        if process.hasDropped { return .none(.tooLong(bytesMax: FleetLimits.answerBytesMax)) }
-        if isLate { return .none(.timedOut(seconds: timeLimitSeconds)) }
+        if process.hasDropped {
+            return .none("the answer is longer than \(MachineFacts.answerBytesMax) bytes")
+        }
+        if isLate { return .none("nothing came within \(timeLimitSeconds) s") }
+        let line = errors.last
         switch exit {
         // `ssh` returns this status when it fails itself.
-        case .status(255): return .none(.unreachable(errors.last))
+        case .status(255): return .none(line.isEmpty ? "ssh failed and says nothing" : line)
         // A shell returns this status when it does not find the command.
-        case .status(127): return .none(.noAgent)
+        case .status(127): return .none("there is no bundle-agent on it")
         case .status(let status):
             do {
                 return .facts(try MachineFacts(statusJSON: printed))
             } catch {
-                guard printed.isEmpty else { return .none(.notUnderstood("\(error)")) }
-                return .none(.failed(status: status, errors.last))
+                guard printed.isEmpty else { return .none("the answer is no status: \(error)") }
+                return .none(
+                    "bundle-agent ended with \(status)" + (line.isEmpty ? "" : ": \(line)"))
             }
-        case .signal(let number): return .none(.notAsked("signal \(number)"))
+        case .signal(let number): return .none("signal \(number)")
         }
     }
 }

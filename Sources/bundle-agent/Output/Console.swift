@@ -41,9 +41,7 @@ enum Console {
 
     /// Prints lines to standard output; a line break within a line is printed as a code.
     ///
-    /// - Parameters:
-    ///   - lines: without line breaks.
-    ///   - keepsColours: whether they hold our colours.
+    /// - Parameter lines: without line breaks.
     /// - Throws: `ExitCode`, as ``result(_:)``.
     static func result(
         lines: [String], keepsColours: Bool = false

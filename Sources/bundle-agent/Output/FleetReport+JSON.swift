@@ -25,10 +25,10 @@ extension FleetReport.Machine {
     fileprivate var json: JSON {
         let behind = JSON.array(behind.map { .integer(Int64($0.number)) })
         switch answer {
-        case .none(let silence):
+        case .none(let problem):
             return [
                 "host": .string(host), "answered": false,
-                "problem": .string(FleetText.words(silence)),
+                "problem": .string(problem),
                 "status": .integer(Int64(exitStatus)), "behind": behind,
             ]
         case .facts(let facts):

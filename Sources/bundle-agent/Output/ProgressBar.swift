@@ -22,7 +22,6 @@ final class ProgressBar {
 
     /// Makes a bar on standard error.
     ///
-    /// - Parameter delay: the time from the first piece to the first drawing.
     /// - Returns: nil if standard error is not a terminal.
     static func onTerminal(after delay: Duration = .zero) -> ProgressBar? {
         guard isatty(STDERR_FILENO) == 1, !TerminalKind.isDumb(Environment.variable) else {
@@ -38,11 +37,7 @@ final class ProgressBar {
 
     /// Makes a bar.
     ///
-    /// - Parameters:
-    ///   - columns: the terminal's width.
-    ///   - delay: the time from the first piece to the first drawing.
-    ///   - clock: a time that never goes back.
-    ///   - write: writes to the terminal.
+    /// - Parameter clock: a time that never goes back.
     init(
         columns: Int, delay: Duration = .zero, clock: @escaping () -> Duration,
         write: @escaping (String) -> Void
@@ -54,11 +49,6 @@ final class ProgressBar {
     }
 
     /// Draws the progress, at most ten times a second.
-    ///
-    /// - Parameters:
-    ///   - label: what is downloaded: the year.
-    ///   - doneBytes: the downloaded bytes.
-    ///   - totalBytes: all bytes.
     func show(_ label: String, doneBytes: Int, totalBytes: Int) {
         let now = clock()
         if started == nil {

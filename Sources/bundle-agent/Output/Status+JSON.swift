@@ -5,9 +5,6 @@ import UpdatePolicy
 
 extension Status {
     /// The form of `status --json`; `docs/status.schema.json` describes it.
-    ///
-    /// - Parameter nowUnixSeconds: the time for computing ages.
-    /// - Returns: one object.
     func json(nowUnixSeconds: Int64) -> JSON {
         // A time from a clock that was ahead is unknown.
         func past(_ moment: Int64?) -> Int64? {
@@ -15,7 +12,7 @@ extension Status {
         }
         var problem = lastPoll?.problem
         if case .broken(let problems) = freshness {
-            problem = problems.map(\.sentence).joined(separator: "; ")
+            problem = problems.joined(separator: "; ")
         }
         return [
             "schema": 1, "agentVersion": .string(programVersion), "state": .string(state),

@@ -36,7 +36,6 @@ struct Bookkeeping {
     /// Counts a poll and writes both files.
     ///
     /// - Parameters:
-    ///   - report: the poll's report.
     ///   - milliseconds: how long it took; nil if there was no poll, which is not counted.
     ///   - nextUnixSeconds: when the next poll comes; nil if that is not known.
     /// - Throws: `FileError` if one of the files could not be written; the other one is written.

@@ -28,12 +28,9 @@ final class ChildProcess {
     ///
     /// - Parameters:
     ///   - program: the path or name of another program, searched in `PATH`; nil for this one.
-    ///   - arguments: the arguments after the program's name.
-    ///   - environment: all its variables.
     ///   - input: its standard input; it must fit into a pipe.
     ///   - errors: the descriptor for its standard error; nil for ours.
     ///   - hasOwnGroup: false for a child that Ctrl-C at our terminal ends, too.
-    ///   - outputBytesMax: output beyond this is dropped.
     /// - Throws: ``Failure``.
     init(
         program: String? = nil, arguments: [String], environment: [String: String],
@@ -121,9 +118,6 @@ final class ChildProcess {
     }
 
     /// Waits for the child's end, and ends it itself if that takes too long.
-    ///
-    /// - Parameter secondsMax: the longest time for the child.
-    /// - Returns: how it ended, with all its output.
     func finish(secondsMax: Int) -> (exit: Exit, printed: [UInt8]) {
         let deadline = ContinuousClock.now + .seconds(secondsMax)
         while true {

@@ -17,9 +17,7 @@ final class EventLog {
 
     /// Makes a log.
     ///
-    /// - Parameters:
-    ///   - logger: the logger.
-    ///   - report: the poll before, whose events are in an earlier log; nil for none.
+    /// - Parameter report: the poll before, whose events are in an earlier log; nil for none.
     init(_ logger: Logger, after report: PollReport? = nil) {
         self.logger = logger
         guard let report else { return }
@@ -29,8 +27,6 @@ final class EventLog {
     }
 
     /// Logs the start of the service.
-    ///
-    /// - Parameter configuration: the current configuration.
     func started(_ configuration: AgentConfiguration) {
         logger.notice("agent started", metadata: Self.metadata(configuration))
     }
@@ -41,15 +37,11 @@ final class EventLog {
     }
 
     /// Logs that a new configuration is in use.
-    ///
-    /// - Parameter configuration: the new one.
     func reloaded(_ configuration: AgentConfiguration) {
         logger.notice("configuration read again", metadata: Self.metadata(configuration))
     }
 
     /// Logs that a configuration is refused and the old one stays.
-    ///
-    /// - Parameter problem: all mistakes in it.
     func refused(_ problem: String) {
         logger.error(
             "configuration refused; the old one stays", metadata: ["error": "\(problem)"])
@@ -81,8 +73,6 @@ final class EventLog {
     }
 
     /// Logs a poll that no service makes: its changes, or one line that there are none.
-    ///
-    /// - Parameter report: the poll's.
     func logOnce(_ report: PollReport) {
         let before = count
         logChanges(in: report)
@@ -100,8 +90,6 @@ final class EventLog {
     }
 
     /// Logs the differences between a report and the previous one.
-    ///
-    /// - Parameter report: the last poll's.
     func logChanges(in report: PollReport) {
         for repair in report.repairs {
             write(.warning, "state repaired", ["reason": "\(repair)"])

@@ -10,9 +10,8 @@ struct ServiceManager {
 
     /// Finds the listener.
     ///
-    /// - Parameters:
-    ///   - environment: all variables.
-    ///   - processIdentifier: our process id; a watchdog for another process does not concern us.
+    /// - Parameter processIdentifier: our process id; a watchdog for another process does not
+    ///   concern us.
     init(environment: [String: String], processIdentifier: Int32 = getpid()) {
         address = environment["NOTIFY_SOCKET"].flatMap {
             // A path, or an abstract name.
@@ -24,10 +23,10 @@ struct ServiceManager {
     }
 
     /// Tells that the unit has started: a whole set is served.
-    func ready(_ status: String) { send("READY=1\nSTATUS=\(line(status))") }
+    func ready(_ status: String) { send("READY=1\nSTATUS=\(PlainText.line(status))") }
 
     /// Sets the line in `systemctl status`.
-    func status(_ text: String) { send("STATUS=\(line(text))") }
+    func status(_ text: String) { send("STATUS=\(PlainText.line(text))") }
 
     /// Tells that the configuration is being read again; ``ready(_:)`` ends that.
     func reloading() {
@@ -39,10 +38,6 @@ struct ServiceManager {
 
     /// Tells that the loop is alive.
     func feedWatchdog() { send("WATCHDOG=1") }
-
-    private func line(_ text: String) -> String {
-        PlainText.line(text)
-    }
 
     /// Sends one datagram; it does not matter if it is not received.
     private func send(_ message: String) {

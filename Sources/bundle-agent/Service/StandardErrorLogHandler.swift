@@ -16,10 +16,6 @@ struct StandardErrorLogHandler: LogHandler {
     var logLevel = Logger.Level.info
 
     /// Makes a handler.
-    ///
-    /// - Parameters:
-    ///   - format: how the lines look.
-    ///   - toJournal: whether systemd reads them.
     init(_ format: LogFormat, toJournal: Bool) {
         self.format = format
         self.toJournal = toJournal
@@ -45,13 +41,8 @@ struct StandardErrorLogHandler: LogHandler {
 
     /// The line of an event, as JSON: `time`, `level`, `message`, then the metadata.
     ///
-    /// - Parameters:
-    ///   - level: the level of the event.
-    ///   - message: constant.
-    ///   - metadata: the variable parts.
-    ///   - toJournal: whether systemd reads it, and takes the priority from before the object.
-    ///   - time: the time of the event.
-    /// - Returns: the line.
+    /// - Parameter toJournal: whether systemd reads it, and takes the priority from before the
+    ///   object.
     static func json(
         _ level: Logger.Level, _ message: String, _ metadata: Logger.Metadata, toJournal: Bool,
         time: UTCTime
@@ -69,13 +60,7 @@ struct StandardErrorLogHandler: LogHandler {
 
     /// The line of an event.
     ///
-    /// - Parameters:
-    ///   - level: the level of the event.
-    ///   - message: constant.
-    ///   - metadata: the variable parts.
-    ///   - toJournal: whether systemd reads it.
-    ///   - time: the time of the event; left out if systemd reads the line.
-    /// - Returns: the line.
+    /// - Parameter time: the time of the event; left out if systemd reads the line.
     static func line(
         _ level: Logger.Level, _ message: String, _ metadata: Logger.Metadata, toJournal: Bool,
         time: UTCTime
@@ -107,15 +92,11 @@ struct StandardErrorLogHandler: LogHandler {
             + plain.split(separator: "\"", omittingEmptySubsequences: false)
             .joined(separator: "\\\"") + "\""
     }
-}
 
-/// systemd's journal as the reader of our messages.
-enum Journal {
     /// Whether standard error is the stream that systemd names (systemd.exec(5), `$JOURNAL_STREAM`).
     ///
     /// - Parameter variable: device and inode, `8:2345`; nil if it is not set.
-    /// - Returns: whether it is.
-    static func reads(_ variable: String?) -> Bool {
+    static func isReadByJournal(_ variable: String?) -> Bool {
         var facts = stat()
         guard let variable, fstat(STDERR_FILENO, &facts) == 0 else { return false }
         return variable == "\(facts.st_dev):\(facts.st_ino)"

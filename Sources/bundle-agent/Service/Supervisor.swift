@@ -34,11 +34,7 @@ final class Supervisor {
 
     /// Makes a supervisor and blocks the signals that it waits for.
     ///
-    /// - Parameters:
-    ///   - configuration: the first configuration.
-    ///   - environment: all variables; those for settings are already in the configuration.
-    ///   - log: the journal.
-    ///   - reread: reads the configuration again.
+    /// - Parameter environment: all variables; those for settings are already in the configuration.
     /// - Throws: `FileError` if the system has no descriptors left.
     init(
         _ configuration: AgentConfiguration, environment: [String: String], log: EventLog,
@@ -216,8 +212,7 @@ extension Supervisor {
     private func publish(_ report: PollReport, next: Duration) {
         log.logChanges(in: report)
         let due = SystemClock.unixSeconds() + next.components.seconds
-        status = StatusLine.text(
-            report, isPoll: childStarted.isPoll, nextUnixSeconds: due)
+        status = report.statusLine(isPoll: childStarted.isPoll, nextUnixSeconds: due)
         let milliseconds = (clinux_boot_time() - childStarted.bootTime) / 1_000_000
         do throws(FileError) {
             try Bookkeeping(configuration).record(

@@ -6,70 +6,48 @@ extension Poller {
     /// Makes a poller from a configuration, with the system's clock.
     ///
     /// - Parameters:
-    ///   - configuration: the state folder, and the repository if there is one.
     ///   - hashesAllFirst: whether the first poll reads every byte of every bundle.
-    ///   - isCancelled: called at least five times a second during a transfer; true ends the
-    ///     transfer.
     ///   - progress: gets the progress of the downloads.
     convenience init(
         _ configuration: AgentConfiguration, hashesAllFirst: Bool = false,
-        isCancelled: @escaping () -> Bool = { false },
         progress: @escaping (DownloadProgress) -> Void = { _ in }
     ) {
-        var options = Options(configuration, isCancelled: isCancelled, progress: progress)
-        options.hashesAllFirst = hashesAllFirst
         let patience = Patience(for: configuration.repository?.addresses ?? [])
+        var options = Options()
+        options.hashesAllFirst = hashesAllFirst
+        options.progress = progress
         options.patience = patience
-        self.init(
-            state: configuration.state, embedded: .program.readable(by: options.selfTest),
-            repository: configuration.repository.map { repository in
-                Repository(
-                    packagedRoot: repository.packagedRoot,
-                    mirrors: Mirror.all(
-                        repository.addresses, repository.web,
-                        isCancelled: { isCancelled() || patience.isOver }))
-            },
-            options: options, clock: SystemClock.unixSeconds)
+        let repository = configuration.repository.map { repository in
+            Repository(
+                packagedRoot: repository.packagedRoot,
+                mirrors: Mirror.all(
+                    repository.addresses, repository.web, isCancelled: { patience.isOver }))
+        }
+        self.init(configuration, repository, options)
     }
 
     /// Makes a poller that reads a copy of a repository, with the system's clock.
-    ///
-    /// - Parameters:
-    ///   - configuration: the state folder.
-    ///   - copy: the copy.
-    ///   - packagedRoot: the root metadata to trust.
     convenience init(
         _ configuration: AgentConfiguration, copy: RepositoryCopy, packagedRoot: [UInt8]
     ) {
-        let options = Options(configuration)
-        self.init(
-            state: configuration.state, embedded: .program.readable(by: options.selfTest),
-            repository: Repository(
-                packagedRoot: packagedRoot,
-                mirrors: [Mirror(address: copy.path, fetcher: copy.fetcher)], isCopy: true),
-            options: options, clock: SystemClock.unixSeconds)
+        let repository = Repository(
+            packagedRoot: packagedRoot,
+            mirrors: [Mirror(address: copy.path, fetcher: copy.fetcher)], isCopy: true)
+        self.init(configuration, repository, Options())
     }
-}
 
-extension Poller.Options {
-    /// The options in a configuration.
-    ///
-    /// - Parameters:
-    ///   - configuration: the configuration.
-    ///   - isCancelled: called while waiting; true ends the wait.
-    ///   - progress: gets the progress of the downloads.
-    init(
-        _ configuration: AgentConfiguration, isCancelled: @escaping () -> Bool = { false },
-        progress: @escaping (DownloadProgress) -> Void = { _ in }
+    private convenience init(
+        _ configuration: AgentConfiguration, _ repository: Repository?, _ options: Options
     ) {
-        self.init()
-        wave = configuration.wave
-        selfTest = SelfTest(
+        var options = options
+        options.wave = configuration.wave
+        options.selfTest = SelfTest(
             configuration.selfTest, timeLimit: configuration.selfTestTimeLimit,
             path: Environment.variable("PATH") ?? "")
-        machineIDFile = configuration.machineIdentityFile
-        self.isCancelled = isCancelled
-        self.progress = progress
-        diskLimitBytes = configuration.diskLimitBytes
+        options.machineIDFile = configuration.machineIdentityFile
+        options.diskLimitBytes = configuration.diskLimitBytes
+        self.init(
+            state: configuration.state, embedded: .program.readable(by: options.selfTest),
+            repository: repository, options: options, clock: SystemClock.unixSeconds)
     }
 }

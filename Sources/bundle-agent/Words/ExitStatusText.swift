@@ -37,7 +37,6 @@ enum ExitStatusText {
     ///   - done: what 0 means for the command.
     ///   - failed: what 1 means for it.
     ///   - refused: what 3 means for it; nil if it never ends so.
-    /// - Returns: the paragraph.
     static func help(done: String, failed: String, refused: String? = nil) -> String {
         "Exit status: \(ExitStatus.done) \(done), \(ExitStatus.failed) \(failed), "
             + (refused.map { "\(ExitStatus.refused) \($0), " } ?? "")

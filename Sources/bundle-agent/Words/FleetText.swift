@@ -40,7 +40,7 @@ struct FleetText {
 
     private func cells(_ machine: FleetReport.Machine) -> [String] {
         switch machine.answer {
-        case .none(let silence): return [machine.host, "no answer", "", "", Self.words(silence)]
+        case .none(let problem): return [machine.host, "no answer", "", "", problem]
         case .facts(let facts):
             let held = facts.years.compactMap { year in
                 year.heldBack.map { "\(year.year): \($0)" }
@@ -61,20 +61,6 @@ struct FleetText {
     private func freshness(_ facts: MachineFacts) -> String {
         let since = facts.staleSinceUnixSeconds.map { " since \(UTCTime(unixSeconds: $0))" }
         return facts.freshness + (since ?? "")
-    }
-
-    /// Why there is no answer, in words.
-    static func words(_ silence: FleetReport.Silence) -> String {
-        switch silence {
-        case .timedOut(let seconds): "nothing came within \(seconds) s"
-        case .unreachable(let line): line.isEmpty ? "ssh failed and says nothing" : line
-        case .noAgent: "there is no bundle-agent on it"
-        case .failed(let status, let line):
-            "bundle-agent ended with \(status)" + (line.isEmpty ? "" : ": \(line)")
-        case .tooLong(let bytes): "the answer is longer than \(bytes) bytes"
-        case .notUnderstood(let problem): "the answer is no status: \(problem)"
-        case .notAsked(let problem): problem
-        }
     }
 
     private func paint(_ text: String, _ machine: FleetReport.Machine) -> String {

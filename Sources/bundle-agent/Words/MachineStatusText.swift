@@ -60,16 +60,14 @@ struct MachineStatusText {
 
     /// Why a year does not serve what is published, and when that may end.
     private func remarks(_ delay: Status.Delay) -> [Remark] {
-        let rest = delay.againUnixSeconds.map { $0 &- nowUnixSeconds } ?? 0
-        let span = rest > 0 ? " (in \(TimeSpan.words(seconds: rest)))" : ""
-        // The reason of a year that waits names the moment.
-        if delay.isWaiting { return [Remark(text: "waiting: \(delay.reason)\(span)")] }
-        let held = Remark(text: "held back: \(delay.reason)", isTrouble: true)
-        // Some reasons name the moment.
-        guard let again = delay.againUnixSeconds, !delay.reason.contains("tried again after") else {
-            return [held]
+        if delay.isWaiting {
+            let rest = delay.againUnixSeconds.map { $0 &- nowUnixSeconds } ?? 0
+            // The reason of a year that waits names the moment.
+            let span = rest > 0 ? " (in \(TimeSpan.words(seconds: rest)))" : ""
+            return [Remark(text: "waiting: \(delay.reason)\(span)")]
         }
-        return [held, Remark(text: "tried again after \(UTCTime(unixSeconds: again))\(span)")]
+        // The reason says when it is tried again, if that is known.
+        return [Remark(text: "held back: \(delay.reason)", isTrouble: true)]
     }
 
     private func served(
@@ -141,7 +139,7 @@ struct MachineStatusText {
         case .expired(let since):
             paint("expired", .yellow) + " since \(moment(since)): what is served may be outdated"
         case .broken(let problems):
-            paint("broken", .red) + ": " + problems.map(\.sentence).joined(separator: "; ")
+            paint("broken", .red) + ": " + problems.joined(separator: "; ")
         }
     }
 

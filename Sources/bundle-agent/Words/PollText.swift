@@ -7,9 +7,6 @@ import UpdatePolicy
 /// A poll's report, for people.
 enum PollText {
     /// One line for each year: what happened, to which version, and why.
-    ///
-    /// - Parameter report: the report.
-    /// - Returns: the lines, aligned.
     static func lines(_ report: PollReport) -> [String] {
         let lines = report.years.map { year in
             let version = year.entry?.version.short ?? "–"
@@ -23,22 +20,16 @@ enum PollText {
     }
 
     /// What a person can do about the trouble, as `doctor` says it; nil if nothing helps, or the message says it.
-    ///
-    /// - Parameter report: the report.
-    /// - Returns: the remedy.
     static func remedy(_ report: PollReport) -> String? {
         if let remedy = report.remedy { return remedy }
         return switch report.outcome {
-        case .incomplete: LastPollDiagnosis.examine(report).words.remedy
+        case .incomplete: Diagnosis.lastPoll(report).remedy
         case .state, .brokenOff: "'bundle-agent doctor' examines this machine"
         case .updated, .upToDate, .embeddedOnly, .unreachable, .older, .refused, .cancelled: nil
         }
     }
 
     /// The sentence below the lines; nil if all is well.
-    ///
-    /// - Parameter report: the report.
-    /// - Returns: the sentence.
     static func message(_ report: PollReport) -> String? {
         if let source = report.source, let problem = report.problem {
             return "\(source): \(problem)"
@@ -66,10 +57,7 @@ enum PollText {
 
     /// The line of the log when the outcome of polls changes; nil if it needs no line.
     ///
-    /// - Parameters:
-    ///   - outcome: the last poll's.
-    ///   - previous: the outcome of the poll before; nil if there was none.
-    /// - Returns: the level and the constant message.
+    /// - Parameter previous: the outcome of the poll before; nil if there was none.
     static func event(
         _ outcome: PollReport.Outcome, after previous: PollReport.Outcome?
     ) -> (level: Logger.Level, message: Logger.Message)? {

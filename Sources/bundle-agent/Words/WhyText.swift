@@ -16,11 +16,7 @@ enum WhyText {
     ///         newest: 10cf8a3b9d21 comes before it
     /// ```
     ///
-    /// - Parameters:
-    ///   - report: the poll's report.
-    ///   - years: the years to show.
-    ///   - served: what is served now; people may have changed it since the poll.
-    /// - Returns: the lines.
+    /// - Parameter served: what is served now; people may have changed it since the poll.
     static func lines(
         _ report: PollReport, _ years: [PollReport.Year], served: SetIndex
     ) -> [String] {
@@ -53,11 +49,6 @@ enum WhyText {
     }
 
     /// Why there is nothing to show of a year.
-    ///
-    /// - Parameters:
-    ///   - year: the year.
-    ///   - report: the report that does not name it.
-    /// - Returns: a sentence.
     static func unknown(_ year: BundleYear, _ report: PollReport) -> String {
         "\(year): "
             + (report.leftOut.sentence.map { "the last poll did not take it: \($0)" }
@@ -66,10 +57,7 @@ enum WhyText {
 
     /// The same for programs: `{"schema": 1, "finished": TIME, "years": [YEAR], "yearsLeftOut": N}`.
     ///
-    /// - Parameters:
-    ///   - report: the poll's report.
-    ///   - years: the years to show, as in ``PollReport/json``.
-    /// - Returns: one object.
+    /// - Parameter years: the years to show, as in ``PollReport/json``.
     static func json(_ report: PollReport, _ years: [PollReport.Year]) -> JSON {
         [
             "schema": 1, "finished": .time(report.finishedUnixSeconds),

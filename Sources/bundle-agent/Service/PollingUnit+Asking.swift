@@ -2,16 +2,14 @@ import BundleUpdater
 import Files
 import Glibc
 
-/// Asks systemd about the units that make polls.
-enum UnitStates {
+extension PollingUnit {
     /// The longest time for the answer, in seconds.
     private static let secondsMax = 10
     /// Bytes of the answer, which has a few lines.
     private static let bytesMax = 16 << 10
 
-    /// What `systemctl show` prints of them.
+    /// What `systemctl show` prints of the units that make polls.
     ///
-    /// - Parameter environment: all variables.
     /// - Returns: the lines; nil if systemd does not run here, or does not answer.
     static func shown(_ environment: [String: String]) -> String? {
         // sd_booted(3).
@@ -19,11 +17,11 @@ enum UnitStates {
         let silence = open("/dev/null", O_WRONLY | O_CLOEXEC)
         guard silence >= 0 else { return nil }
         defer { close(silence) }
-        let properties = ServiceDiagnosis.properties.joined(separator: ",")
+        let properties = Self.properties.joined(separator: ",")
         let child = try? ChildProcess(
             program: "systemctl",
             arguments: ["show", "--property", properties]
-                + ServiceDiagnosis.Unit.allCases.map(\.rawValue),
+                + allCases.map(\.rawValue),
             environment: environment, input: [], errors: silence, hasOwnGroup: false,
             outputBytesMax: bytesMax)
         guard let (exit, printed) = child?.finish(secondsMax: secondsMax), exit == .status(0)

@@ -1,7 +1,7 @@
 import Files
 
 /// The files below a folder that another person may have made.
-package enum CopyTree {
+extension RepositoryCopy {
     /// The largest number of names to read; a repository has some for each season and state.
     ///
     /// Prevents an endless walk.
@@ -13,7 +13,7 @@ package enum CopyTree {
     /// none.
     ///
     /// Entries that cannot be read are left to later code.
-    package static func foreign(in path: String) -> String? {
+    static func foreign(in path: String) -> String? {
         var names = 0
         switch (try? Files.kind(path)) ?? nil {
         case nil, .file: return nil

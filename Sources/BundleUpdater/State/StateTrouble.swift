@@ -1,6 +1,41 @@
 import Files
 import Glibc
+import Terminals
 import UpdatePolicy
+
+/// Why the next poll could not even write its report.
+///
+/// A poll on a full disk leaves no report, so the earlier report still says that all is well.
+package struct StateTrouble: Equatable, Sendable {
+    /// What is wrong.
+    package let finding: String
+    /// What to do about it.
+    package let remedy: String
+    /// Whether the folder's files have to be given to the user who polls.
+    var isOfOwner = false
+
+    /// What is wrong, and what to do about it.
+    package var sentence: String { "\(finding); \(remedy)" }
+
+    private init(_ finding: String, remedy: String, isOfOwner: Bool = false) {
+        self.finding = finding
+        self.remedy = remedy
+        self.isOfOwner = isOfOwner
+    }
+
+    /// The folder is neither empty nor the agent's own.
+    static func foreign(_ path: String) -> StateTrouble {
+        StateTrouble(
+            "\(path): expected an empty folder or the agent's own, found other files",
+            remedy:
+                "name another folder with --state; if everything in this one is the agent's, make"
+                + " an empty file .bundle-agent in it")
+    }
+
+    private static func giving(_ folder: String, to user: UInt32) -> String {
+        RightsChange.remedy("chown -R \(user) \(ShellWord.quoted(folder))", at: folder)
+    }
+}
 
 /// Finds out, without writing, why the next poll could not write its report.
 extension StateTrouble {
@@ -39,7 +74,12 @@ extension StateTrouble {
     package static func find(_ state: StateFolder, isPolled: Bool) -> StateTrouble? {
         var path = Paths.absolute(state.path)
         while FileFacts(path) == nil, path != Paths.parent(of: path) {
-            if (try? Files.kind(path)) == .link { return .deadLink(path: path) }
+            // Such as to a disk that is not mounted.
+            if (try? Files.kind(path)) == .link {
+                return StateTrouble(
+                    "\(path): expected a folder, found a link that leads to nothing",
+                    remedy: "mount the disk that it leads to, or remove it")
+            }
             path = Paths.parent(of: path)
         }
         guard let found = FileFacts(path) else { return nil }
@@ -65,33 +105,64 @@ extension StateTrouble {
     /// - Returns: nil if a poll can write.
     package static func diagnose(_ facts: Facts) -> StateTrouble? {
         let path = facts.path
-        guard facts.folder.isFolder else { return .file(path: facts.folder.path) }
+        guard facts.folder.isFolder else {
+            return StateTrouble(
+                "\(facts.folder.path): expected a folder, found a file",
+                remedy: "remove it, or name another folder with --state")
+        }
         if let room = facts.room, let shortage = shortage(room, facts.reportBytes, path) {
             return shortage
         }
         guard facts.isThere else { return nil }
-        if facts.isForeign { return .foreign(path: path) }
-        guard canWrite(facts) else {
-            guard let agent = facts.agent ?? (facts.user == 0 ? 0 : nil) else {
-                return .closed(path: path, user: facts.user)
-            }
-            return agent == 0 ? .rootDenied(path: path) : .userDenied(path: path, user: agent)
-        }
+        if facts.isForeign { return .foreign(path) }
+        guard canWrite(facts) else { return denied(facts) }
         guard let agent = facts.agent,
-            let foreign = facts.entries.first(where: { !$0.isUsable(by: agent) })
+            let foreign = facts.entries.first(where: { !$0.isUsable(by: agent) })?.file.path
         else { return nil }
-        return .foreignFile(file: foreign.file.path, folder: path, user: agent)
+        return StateTrouble(
+            "\(foreign): user \(agent), who polls in \(path), cannot open, rename and delete it",
+            remedy: giving(path, to: agent), isOfOwner: true)
+    }
+
+    /// The trouble of a folder in which the user who polls cannot write.
+    private static func denied(_ facts: Facts) -> StateTrouble {
+        let path = facts.path
+        switch facts.agent ?? (facts.user == 0 ? 0 : nil) {
+        case nil:
+            return StateTrouble(
+                "\(path): this user, \(facts.user), cannot write there",
+                remedy: "look as the user who polls; if this one is to poll: "
+                    + giving(path, to: facts.user))
+        case 0:
+            return StateTrouble(
+                "\(path): not even root can write there",
+                remedy: "'lsattr -d \(ShellWord.quoted(path))' shows whether it was made immutable")
+        case let agent?:
+            return StateTrouble(
+                "\(path): user \(agent) polls and cannot write there",
+                remedy: giving(path, to: agent), isOfOwner: true)
+        }
     }
 
     /// Why this file system has no room for a report; nil if it has.
     private static func shortage(
         _ room: FileSystemRoom, _ reportBytes: Int, _ path: String
     ) -> StateTrouble? {
-        if room.isReadOnly { return .readOnly(path: path) }
-        if let files = room.freeFiles, files < 1 { return .noInodes(path: path) }
+        if room.isReadOnly {
+            return StateTrouble(
+                "\(path): its file system is mounted read-only", remedy: "mount it for writing")
+        }
+        let remedy = "make room on that file system"
+        if let files = room.freeFiles, files < 1 {
+            return StateTrouble(
+                "\(path): its file system has no inodes left, so no file can be made",
+                remedy: remedy)
+        }
         let needed = max(reportBytes, Self.reportBytes)
         guard room.freeBytes < needed else { return nil }
-        return .noRoom(path: path, freeBytes: room.freeBytes, neededBytes: needed)
+        return StateTrouble(
+            "\(path): \(room.freeBytes / 1_024) KiB are free on its file system, and a poll's report"
+                + " needs \(needed / 1_024) KiB", remedy: remedy)
     }
 
     /// True if the user who polls can write in the folder, as far as that is known.

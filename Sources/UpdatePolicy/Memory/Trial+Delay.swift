@@ -1,5 +1,5 @@
 /// How long the agent waits before it tries a failed bundle again.
-package enum TrialDelay {
+extension Trial {
     /// The wait after the first failure; usually one poll is skipped.
     package static let firstSeconds: Int64 = 15 * 60
     /// The longest wait: a bundle that works after a repair elsewhere is tried within two weeks.

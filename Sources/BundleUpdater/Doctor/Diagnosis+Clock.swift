@@ -1,0 +1,64 @@
+import Files
+import SeasonClient
+import TUF
+import UpdatePolicy
+
+/// A time that was stored earlier.
+struct ClockEvidence {
+    /// What happened then: `the last poll ended at`.
+    let event: String
+    let unixSeconds: Int64
+    /// Whether the next poll replaces the time; then it may come from a clock that was ahead.
+    var isRenewed = true
+
+    /// Reads the times in the state folder.
+    ///
+    /// Every poll writes the report last. If the report exists, a later time in another file comes
+    /// from a clock that was ahead, and no longer matters.
+    static func read(_ state: StateFolder, _ limits: AgentLimits) -> [Self] {
+        func written(_ path: String) -> Self? {
+            ((try? Files.modificationTime(path)) ?? nil).map {
+                Self(event: "\(path) was written at", unixSeconds: $0)
+            }
+        }
+        guard let report = PollReport.read(state, limits) else {
+            let names = (try? Files.names(in: state.metadata)) ?? []
+            return ([state.history] + names.map { "\(state.metadata)/\($0)" }).compactMap(written)
+        }
+        let moments = [
+            ("the last poll ended at", report.finishedUnixSeconds),
+            ("the repository was last reached at", report.lastSuccessUnixSeconds),
+            ("a copy was last taken at", report.lastCopy?.atUnixSeconds),
+        ]
+        return moments.compactMap { (event, moment) in
+            moment.map { Self(event: event, unixSeconds: $0) }
+        } + [written(state.lastPoll)].compactMap { $0 }
+    }
+}
+
+extension Diagnosis {
+    /// Compares the clock with times that were written or signed: it must not be before them.
+    ///
+    /// `poll` is the command that polls on this machine.
+    static func clock(
+        _ evidence: [ClockEvidence], poll: String, nowUnixSeconds: Int64
+    ) -> Diagnosis {
+        let now = "it says \(UTCTime(unixSeconds: nowUnixSeconds))"
+        let ahead = evidence.filter {
+            Clock.isAhead($0.unixSeconds, nowUnixSeconds: nowUnixSeconds)
+        }
+        // A time that a poll does not renew is the stronger sign.
+        let worst =
+            ahead.filter { !$0.isRenewed }.max { $0.unixSeconds < $1.unixSeconds }
+            ?? ahead.max { $0.unixSeconds < $1.unixSeconds }
+        guard let worst else {
+            return .ok(.clock, "\(now), later than everything that was written or signed")
+        }
+        return .problem(
+            .clock,
+            "\(now), but \(worst.event) \(UTCTime(unixSeconds: worst.unixSeconds)), which is to come",
+            remedy: "set the clock: timedatectl set-ntp true, or date --set"
+                + (worst.isRenewed
+                    ? "; where it is right now, it was ahead then: '\(poll)' forgets that" : ""))
+    }
+}
