@@ -50,10 +50,6 @@ package struct PublishError: Error, Equatable {
 
     static func file(_ error: FileError) -> PublishError { PublishError("\(error)") }
 
-    static func file(_ remedy: Advice) -> (FileError) -> PublishError {
-        { PublishError("\($0)", remedy: remedy) }
-    }
-
     /// A file of a publish that could not be written or removed.
     static func writing(_ error: FileError) -> PublishError {
         PublishError(
@@ -106,6 +102,18 @@ func onDisk<Value: ~Copyable>(
     _ body: () throws(FileError) -> Value
 ) throws(PublishError) -> Value {
     try mapFileErrors(to: PublishError.file, body)
+}
+
+/// Does file work; nil if there is nothing at the path.
+func ifThere<Value>(
+    _ body: @autoclosure () throws(FileError) -> Value
+) throws(FileError) -> Value? {
+    do throws(FileError) {
+        return try body()
+    } catch {
+        guard error.isNotFound else { throw error }
+        return nil
+    }
 }
 
 /// Runs work of another module and converts its error.

@@ -64,7 +64,7 @@ public struct SeasonPublisher: Sendable {
     /// - Returns: what would change.
     /// - Throws: ``Failure`` if a publish could not be made.
     public func plan(nowUnixSeconds: Int64) throws(Failure) -> Outcome {
-        try run(nowUnixSeconds, packed, isDryRun: true)
+        try run(nowUnixSeconds, isDryRun: true)
     }
 
     /// Checks, signs, verifies and writes what changed; does nothing if nothing changed.
@@ -74,7 +74,7 @@ public struct SeasonPublisher: Sendable {
     /// - Throws: ``Failure``; then the directory still offers what was live before.
     @discardableResult
     public func publish(nowUnixSeconds: Int64) throws(Failure) -> Outcome {
-        try run(nowUnixSeconds, packed)
+        try run(nowUnixSeconds)
     }
 
     /// Renews what is signed if less than half of its life is left; changes no season.
@@ -84,26 +84,23 @@ public struct SeasonPublisher: Sendable {
     /// - Throws: ``Failure``; then the directory still offers what was live before.
     @discardableResult
     public func refresh(nowUnixSeconds: Int64) throws(Failure) -> Outcome {
-        try run(nowUnixSeconds) { () in .asPublished }
-    }
-
-    private func packed() throws(PublishError) -> Publisher.Content {
-        .seasons(try SeasonPacker(folder: seasons).pack(nil), again: [])
+        try run(nowUnixSeconds, changesContent: false)
     }
 
     private func run(
-        _ nowUnixSeconds: Int64, _ content: () throws(PublishError) -> Publisher.Content,
-        isDryRun: Bool = false
+        _ nowUnixSeconds: Int64, changesContent: Bool = true, isDryRun: Bool = false
     ) throws(Failure) -> Outcome {
         let home = Home(path: home)
         return try Failure.wrap { () throws(PublishError) in
-            let wanted = try content()
+            let content: Publisher.Content =
+                changesContent
+                ? .seasons(try SeasonPacker(folder: seasons).pack(nil)) : .asPublished
             let key =
                 isDryRun
                 ? nil : try OnlineKey.read(home: home, option: nil, environment: onlineKey)
             let report = try Publisher(
                 destination: FolderDestination(directory: directory), home: home, key: key,
-                content: wanted, now: UTCTime(unixSeconds: nowUnixSeconds),
+                content: content, now: UTCTime(unixSeconds: nowUnixSeconds),
                 checkout: try Git(folder: seasons).state(), isDryRun: isDryRun,
                 viewerFolder: viewerFolder
             ).run()

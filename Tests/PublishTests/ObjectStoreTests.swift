@@ -81,7 +81,7 @@ struct ObjectStoreTests {
             #expect(there?.body == before.map { Array("\($0)".utf8) })
             #expect(throws: PublishError.self) {
                 try destination.withLock { () throws(PublishError) in
-                    _ = try bucket.client.replace(timestamp(meanwhile))
+                    _ = try bucket.client.put(timestamp(meanwhile))
                     return try destination.write([timestamp(9)], inOrder: true)
                 }
             }

@@ -27,67 +27,50 @@ package struct DestinationOpener {
     package func open(
         _ text: String?, home: Home, breaksLock: Bool = false
     ) throws(PublishError) -> any PublishDestination {
-        switch try parse(text, home, "expected the published directory, found none") {
-        case .store(let store): return destination(store, breaksLock: breaksLock)
-        case .folder(_, let folder): return folder
-        case .web(let address):
-            throw PublishError(
-                "\(address): expected a place to write to, found a web address",
-                kind: .nowhereToWrite, remedy: "name the directory that is served there")
-        }
+        let place = try openToRead(text, home: home, breaksLock: breaksLock)
+        guard place is Site else { return place }
+        throw PublishError(
+            "\(place.name): expected a place to write to, found a web address",
+            kind: .nowhereToWrite, remedy: "name the directory that is served there")
     }
 
     /// Opens a place to read from: what ``open(_:home:breaksLock:)`` opens, and web addresses.
-    package func openToRead(
-        _ text: String?, home: Home
-    ) throws(PublishError) -> any PublishDestination {
-        switch try parse(text, home, Self.expectedToRead) {
-        case .store(let store): destination(store, breaksLock: false)
-        case .folder(_, let folder): folder
-        case .web(let address): site(at: address)
-        }
-    }
-
-    package func site(_ text: String?, home: Home) throws(PublishError) -> Site {
-        switch try parse(text, home, Self.expectedToRead) {
-        case .store(let store):
-            Site(address: "\(store.address)", fetcher: ObjectStoreFetcher(store))
-        case .folder(let address, let folder):
-            Site(address: "\(address)", fetcher: folder.fetcher)
-        case .web(let address): site(at: address)
-        }
-    }
-
-    private enum Place {
-        case store(ObjectStore)
-        case folder(RepositoryAddress, FolderDestination)
-        case web(RepositoryAddress)
-    }
-
-    private static let expectedToRead = "expected an address or a directory, found none"
-
-    /// Reads the text, else the configuration; `expected` is what a message says if neither names a place.
     ///
     /// A directory in which something else stands where our folders and files belong is refused. So a command that only
     /// reads, and a dry run, say what the real command says.
-    private func parse(
-        _ text: String?, _ home: Home, _ expected: String
-    ) throws(PublishError) -> Place {
+    package func openToRead(
+        _ text: String?, home: Home, breaksLock: Bool = false
+    ) throws(PublishError) -> any PublishDestination {
         let configuration = home.configurationPath
         let configured = text == nil ? try HomeConfiguration.read(configuration).repository : nil
         guard let text = text ?? configured else {
             throw PublishError(
-                "repository: \(expected)", kind: .nowhereToWrite,
+                "repository: expected a directory or an address, found none", kind: .nowhereToWrite,
                 remedy: "name one, or write repository: into \(configuration)")
         }
-        if text.hasPrefix(ObjectStoreAddress.scheme) { return .store(try objectStore(text)) }
+        if text.hasPrefix(ObjectStoreAddress.scheme) {
+            return ObjectStoreDestination(
+                try objectStore(text), breaksLock: breaksLock, owner: owner, now: now,
+                report: report)
+        }
         let address = try converting(try RepositoryAddress(text)) { (error: AddressError) in
             PublishError("\(error)")
         }
-        guard let directory = address.folderPath else { return .web(address) }
+        guard let directory = address.folderPath else {
+            let web = CurlFetcher(address: address, options: WebOptions(userAgent: userAgent))
+            return Site(address: "\(address)", fetcher: web, web: web)
+        }
         let folder = FolderDestination(directory: directory)
         try folder.requireReadable()
-        return .folder(address, folder)
+        return folder
+    }
+
+    /// The same place, to look at it alone.
+    package func site(_ text: String?, home: Home) throws(PublishError) -> Site {
+        let place = try openToRead(text, home: home)
+        if let site = place as? Site { return site }
+        let address = (try? RepositoryAddress(place.name)).map { "\($0)" }
+        return Site(address: address ?? place.name, fetcher: place.fetcher)
     }
 
     private func objectStore(_ text: String) throws(PublishError) -> ObjectStore {
@@ -100,17 +83,5 @@ package struct DestinationOpener {
             throw PublishError(
                 "\(error)", remedy: "docs/HOSTING.md says how an object store is set up")
         }
-    }
-
-    private func destination(_ store: ObjectStore, breaksLock: Bool) -> ObjectStoreDestination {
-        ObjectStoreDestination(
-            store, breaksLock: breaksLock, owner: owner, now: now, report: report)
-    }
-
-    private func site(at address: RepositoryAddress) -> Site {
-        let web = CurlFetcher(address: address, options: WebOptions(userAgent: userAgent))
-        return Site(
-            address: "\(address)", isEncrypted: address.web?.scheme == .https, fetcher: web,
-            web: web)
     }
 }

@@ -7,23 +7,21 @@ import TUF
 extension FolderDestination {
     package func requireWritable(for files: [PublishFile]) throws(PublishError) {
         try requireFree(for: files)
-        let convert = PublishError.file("what was live is live still; nothing was written")
+        let convert = { (error: FileError) in
+            PublishError("\(error)", remedy: "what was live is live still; nothing was written")
+        }
         try mapFileErrors(to: convert) { () throws(FileError) in
-            guard let directory = try openIfThere() else { return }
+            guard let directory = try ifThere(try open()) else { return }
             // The directory itself has an empty path.
             var folders: Set = ["", "metadata/"]
             for file in files {
                 // A file that is there is written again only if it is damaged.
                 if file.life == .immutable, try directory.kind(file.path) != nil { continue }
-                var folder = Self.above(file.path)
+                folders.insert(Self.above(file.path))
+            }
+            for var folder in folders.sorted() {
                 while !folder.isEmpty, try directory.kind(String(folder.dropLast())) == nil {
                     folder = Self.above(String(folder.dropLast()))
-                }
-                folders.insert(folder)
-            }
-            for folder in folders.sorted() {
-                if !folder.isEmpty, try directory.kind(String(folder.dropLast())) == nil {
-                    continue
                 }
                 let path = "\(folder)\(Files.temporaryPrefix)writable"
                 try directory.replaceFileWithoutSync(path, with: [])

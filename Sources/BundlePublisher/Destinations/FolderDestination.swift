@@ -13,20 +13,20 @@ import TUF
 /// empty them, and the next publish that signs makes them again.
 package final class FolderDestination: PublishDestination {
     /// The directory; it need not be there.
-    let directory: String
+    package let name: String
     private var locked: Folder?
 
-    package init(directory: String) { self.directory = directory }
+    package init(directory: String) { name = directory }
 
-    package var name: String { directory }
-    package var folderPath: String? {
-        let path = Paths.real(directory) ?? Paths.absolute(directory)
+    /// The absolute path, without links if the directory is there.
+    var path: String {
+        let path = Paths.real(name) ?? Paths.absolute(name)
         return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     }
-    package var fetcher: any Fetcher { FileFetcher(folder: directory) }
+    package var fetcher: any Fetcher { FileFetcher(folder: name) }
 
     package func exists() throws(PublishError) -> Bool {
-        try onDisk(try Files.kind(directory) != nil)
+        try onDisk(try Files.kind(name) != nil)
     }
 
     package func withLock<Value>(
@@ -35,7 +35,7 @@ package final class FolderDestination: PublishDestination {
         // Check before the first write: a publish that cannot be finished must not begin.
         try requireFree(for: [])
         let folder = try onDisk { () throws(FileError) in
-            try Files.createDirectoriesAndSync(directory)
+            try Files.createDirectoriesAndSync(name)
             return try open()
         }
         return try whileLocked(".lock", in: folder) { () throws(PublishError) in
@@ -50,16 +50,7 @@ package final class FolderDestination: PublishDestination {
 
     func open() throws(FileError) -> Folder {
         if let locked { return locked }
-        return try Folder(directory, followingLink: true)
-    }
-
-    func openIfThere() throws(FileError) -> Folder? {
-        do throws(FileError) {
-            return try open()
-        } catch {
-            guard error.isNotFound else { throw error }
-            return nil
-        }
+        return try Folder(name, followingLink: true)
     }
 
     /// Throws if something else is where a folder or file of the repository belongs; called before anything is read.
@@ -70,7 +61,7 @@ package final class FolderDestination: PublishDestination {
         throw Self.refusal(misplaced)
     }
 
-    var place: RepositoryFolder { RepositoryFolder(directory, opened: locked) }
+    var place: RepositoryFolder { RepositoryFolder(name, opened: locked) }
 
     /// Throws if something else is where the file, or a folder on the way to it, belongs.
     func requireFree(_ path: String) throws(PublishError) {
@@ -84,7 +75,7 @@ package final class FolderDestination: PublishDestination {
     }
 
     package func lengthBytes(of path: String) throws(PublishError) -> Int? {
-        try onDisk(try openIfThere()?.entry(path)?.lengthBytes)
+        try onDisk(try ifThere(try open())?.entry(path)?.lengthBytes)
     }
 
     package func requireFree(for files: [PublishFile]) throws(PublishError) {
@@ -148,7 +139,7 @@ package final class FolderDestination: PublishDestination {
 
     package func viewerPage() throws(PublishError) -> [UInt8]? {
         try onDisk { () throws(FileError) in
-            guard let directory = try openIfThere(),
+            guard let directory = try ifThere(try open()),
                 try directory.kind(Viewer.pagePath) == .file
             else { return nil }
             return try directory.read(
@@ -203,7 +194,7 @@ package final class FolderDestination: PublishDestination {
         for path in paths {
             try requireFree(path)
             try mapFileErrors(to: PublishError.writing) { () throws(FileError) in
-                try openIfThere()?.remove(path)
+                try ifThere(try open())?.remove(path)
             }
         }
     }

@@ -27,43 +27,14 @@ final class ObjectStoreClient {
         self.report = report
     }
 
-    enum Put {
-        case done
-        /// Something else is there.
-        case notMet
-        /// The store does not know conditions.
-        case notSupported
-    }
-
-    enum Condition {
-        case always
-        /// Nothing is there.
-        case ifAbsent
-        /// What is there has this ETag.
-        case ifMatch(String)
-
-        fileprivate var headers: [String] {
-            switch self {
-            case .always: []
-            case .ifAbsent: ["If-None-Match: *"]
-            case .ifMatch(let tag): ["If-Match: \(tag)"]
-            }
-        }
-    }
+    /// The condition that nothing is there.
+    static let ifAbsent = "If-None-Match: *"
 
     var name: String { "\(store.address)" }
 
     /// Creates a file that never changes; true if it was not there yet, or was damaged.
     func create(_ file: PublishFile) throws(PublishError) -> Bool {
-        switch try put(file, condition: .ifAbsent) {
-        case .done: return true
-        case .notMet: return try mend(file)
-        case .notSupported: return try head(file.path) == nil ? replace(file) : mend(file)
-        }
-    }
-
-    /// Puts a file again if what has its name is not what the name says.
-    private func mend(_ file: PublishFile) throws(PublishError) -> Bool {
+        if try put(file, condition: Self.ifAbsent) { return true }
         guard try !holds(file.bytes(), at: file.path) else { return false }
         guard file.isNamedByHash else {
             throw .refused(
@@ -71,7 +42,7 @@ final class ObjectStoreClient {
                 "another publisher wrote here, or the file is damaged: look at it, and delete it if it "
                     + "is not listed by what is live")
         }
-        return try replace(file)
+        return try put(file)
     }
 
     private func holds(_ bytes: [UInt8], at path: String) throws(PublishError) -> Bool {
@@ -83,30 +54,27 @@ final class ObjectStoreClient {
         }
     }
 
-    func replace(_ file: PublishFile) throws(PublishError) -> Bool {
-        guard try put(file, condition: .always) == .done else {
-            throw PublishError("\(name)/\(file.path): expected it to be put, found it was not")
-        }
-        return true
-    }
-
-    /// Puts a file with the headers that it is to be served with; a store that is known to ignore conditions is not asked.
-    func put(_ file: PublishFile, condition: Condition) throws(PublishError) -> Put {
-        guard condition.headers.isEmpty || hasConditions else { return .notSupported }
+    /// Puts a file with the headers that it is to be served with; false if something else is there than the condition says.
+    ///
+    /// We look first where the store knows no conditions.
+    ///
+    /// - Parameter condition: a header line, as `If-None-Match: *`; nil to replace whatever is there.
+    func put(_ file: PublishFile, condition: String? = nil) throws(PublishError) -> Bool {
+        if !hasConditions, condition == Self.ifAbsent, try head(file.path) != nil { return false }
         var request = ObjectRequest(.put, file.path)
         let bytes = try file.bytes()
         request.body = bytes
         request.bodySHA256 = ContentHasher.hex(of: bytes)
         request.headers =
             ["Content-Type: \(file.contentType)", "Cache-Control: \(file.cacheControl)"]
-            + condition.headers
+            + [hasConditions ? condition : nil].compactMap { $0 }
         let answer = try send(request)
         switch answer.status {
-        case 200, 201, 204: return .done
-        case 412: return .notMet
-        case 501 where answer.objectStoreCode == "NotImplemented":
+        case 200, 201, 204: return true
+        case 412 where condition != nil: return false
+        case 501 where hasConditions && answer.objectStoreCode == "NotImplemented":
             refrainFromConditions()
-            return .notSupported
+            return try put(file, condition: condition)
         default: throw problem(answer, file.path)
         }
     }
@@ -141,9 +109,7 @@ final class ObjectStoreClient {
         let prefix = store.address.prefix.isEmpty ? "" : "\(store.address.prefix)/"
         var found: [StoredFile] = []
         var continuation: String?
-        var pagesCount = 0
-        repeat {
-            pagesCount += 1
+        for _ in 0..<PublishLimits.objectPagesMax {
             var request = ObjectRequest(
                 .get, nil, lengthBytesMax: PublishLimits.objectListingBytesMax)
             request.query =
@@ -157,33 +123,32 @@ final class ObjectStoreClient {
                 )
             }
             guard answer.status == 200 else { throw problem(answer, folder) }
-            guard let page = ObjectListing(answer.body), pagesCount <= PublishLimits.objectPagesMax
-            else {
-                throw PublishError(
-                    "\(name)/\(folder): expected a list of its files, found another answer, or one without end",
-                    remedy: "give the address of an object store that knows ListObjectsV2")
-            }
+            guard let page = ObjectListing(answer.body) else { break }
             found += page.entries.map {
                 StoredFile(
                     path: String($0.key.dropFirst(prefix.count)), lengthBytes: $0.lengthBytes,
                     modifiedSecond: $0.modifiedSecond)
             }
             continuation = page.continuation
-        } while continuation != nil
-        return found.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+            if continuation == nil {
+                return found.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+            }
+        }
+        throw PublishError(
+            "\(name)/\(folder): expected a list of its files, found another answer, or one without end",
+            remedy: "give the address of an object store that knows ListObjectsV2")
     }
 
     /// Percent-encodes a query as signatures need it: everything but unreserved characters (RFC 3986 §2.3).
     private static func encoded(_ text: String) -> String {
-        let digits = Array("0123456789ABCDEF")
-        return text.utf8.reduce(into: "") { result, byte in
-            let character = Character(UnicodeScalar(byte))
-            if byte < 0x80, character.isLetter || character.isNumber || "-._~".contains(character) {
-                result.append(character)
-            } else {
-                result += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
-            }
-        }
+        text.utf8.map { byte in
+            let isKept =
+                switch Character(UnicodeScalar(byte)) {
+                case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~": true
+                default: false
+                }
+            return isKept ? "\(UnicodeScalar(byte))" : "%\(Hex.encode([byte]).uppercased())"
+        }.joined()
     }
 
     private func send(_ request: ObjectRequest) throws(PublishError) -> WebAnswer {

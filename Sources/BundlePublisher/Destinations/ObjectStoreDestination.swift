@@ -16,7 +16,7 @@ package final class ObjectStoreDestination: PublishDestination {
     private let lock: ObjectStoreLock
     private let now: UTCTime
     /// The timestamp as it was when the lock was taken.
-    private var before: WebAnswer?
+    private var before: [UInt8]?
 
     init(
         _ store: ObjectStore, breaksLock: Bool, owner: String, now: UTCTime,
@@ -30,15 +30,12 @@ package final class ObjectStoreDestination: PublishDestination {
     package var name: String { client.name }
     package var fetcher: any Fetcher { ObjectStoreFetcher(client.store) }
 
-    /// Always true: a missing bucket is noticed when it is read.
-    package func exists() throws(PublishError) -> Bool { true }
-
     package func withLock<Value>(
         _ body: () throws(PublishError) -> Value
     ) throws(PublishError) -> Value? {
         guard try lock.acquire(now: now) else { return nil }
         defer { lock.release() }
-        before = try client.read(PublishFile.timestampPath)
+        before = try client.read(PublishFile.timestampPath)?.body
         return try body()
     }
 
@@ -57,7 +54,7 @@ package final class ObjectStoreDestination: PublishDestination {
         }
         for folder in folders.sorted() {
             let probe = PublishFile(path: "\(folder)/\(Self.probeName)", bytes: [])
-            _ = try client.replace(probe)
+            _ = try client.put(probe)
             // A key that may write need not be allowed to delete; an empty file does no harm.
             try? client.delete(probe.path)
         }
@@ -74,7 +71,7 @@ package final class ObjectStoreDestination: PublishDestination {
                 switch (file.path, file.life) {
                 case (PublishFile.timestampPath, _): try commit(file)
                 case (_, .immutable): try client.create(file)
-                case (_, .replaced): try client.replace(file)
+                case (_, .replaced): try client.put(file)
                 }
             if isNew { written.append(file.path) }
         }
@@ -88,44 +85,32 @@ package final class ObjectStoreDestination: PublishDestination {
     private func commit(_ file: PublishFile) throws(PublishError) -> Bool {
         let ours = try file.bytes()
         let there = try client.read(file.path)
-        guard there?.body == before?.body else { throw overtaken }
+        guard there?.body == before else { throw overtaken }
         guard there?.body != ours else { return false }
         try lock.requireHeld()
-        for condition in Self.conditions(there) {
-            let answer = put(file, condition)
-            let after = try readAfterCommit(file.path)
-            guard after != ours else { return true }
-            guard after == before?.body else { throw overtaken }
-            guard try answer.get() != .done else {
-                throw client.notKept(file.path)
+        let tag = there?.header("etag")
+        // Ceph takes the tag without its quotes only.
+        let conditions: [String?] =
+            if let tag {
+                ["If-Match: \(tag)", "If-Match: \(tag.filter { $0 != "\"" })"]
+            } else {
+                [there == nil ? ObjectStoreClient.ifAbsent : nil]
             }
+        // Each is for stores that refuse the one before it.
+        for condition in conditions {
+            let answer = Result { () throws(PublishError) in
+                try client.put(file, condition: condition)
+            }
+            let after = try converting(try client.read(file.path)?.body) { (_: PublishError) in
+                PublishError(
+                    "\(name)/\(file.path): expected an answer, found none, so this publish may be live or not",
+                    remedy: "do the same again when the store answers")
+            }
+            guard after != ours else { return true }
+            guard after == before else { throw overtaken }
+            guard try !answer.get() else { throw client.notKept(file.path) }
         }
         throw overtaken
-    }
-
-    /// The conditions of a commit, each for stores that refuse the one before it.
-    private static func conditions(_ there: WebAnswer?) -> [ObjectStoreClient.Condition] {
-        guard let there else { return [.ifAbsent] }
-        guard let tag = there.header("etag") else { return [.always] }
-        // Ceph takes the tag without its quotes only.
-        return [.ifMatch(tag), .ifMatch(tag.filter { $0 != "\"" })]
-    }
-
-    private func put(
-        _ file: PublishFile, _ condition: ObjectStoreClient.Condition
-    ) -> Result<ObjectStoreClient.Put, PublishError> {
-        Result { () throws(PublishError) in
-            let answer = try client.put(file, condition: condition)
-            return answer == .notSupported ? try client.put(file, condition: .always) : answer
-        }
-    }
-
-    private func readAfterCommit(_ path: String) throws(PublishError) -> [UInt8]? {
-        try converting(try client.read(path)?.body) { (_: PublishError) in
-            PublishError(
-                "\(name)/\(path): expected an answer, found none, so this publish may be live or not",
-                remedy: "do the same again when the store answers")
-        }
     }
 
     private var overtaken: PublishError {

@@ -46,7 +46,12 @@ final class ObjectStoreLock {
         guard try client.read(Self.path) == nil else { return try refuse(now: now) }
         held = ours
         do throws(PublishError) {
-            try create(file)
+            // The store has the file after the first time, so that it must refuse to create it.
+            if try client.put(file, condition: ObjectStoreClient.ifAbsent),
+                try client.put(file, condition: ObjectStoreClient.ifAbsent)
+            {
+                client.refrainFromConditions()
+            }
             guard let there = try client.read(Self.path) else {
                 throw client.notKept(Self.path)
             }
@@ -60,18 +65,6 @@ final class ObjectStoreLock {
         }
         held = nil
         return try refuse(now: now)
-    }
-
-    private func create(_ file: PublishFile) throws(PublishError) {
-        switch try client.put(file, condition: .ifAbsent) {
-        case .done:
-            // The store has the file now, so that it must refuse to create it.
-            if try client.put(file, condition: .ifAbsent) == .done {
-                client.refrainFromConditions()
-            }
-        case .notMet: break
-        case .notSupported: _ = try client.replace(file)
-        }
     }
 
     /// Throws if the lock is no longer ours: another command has broken it.

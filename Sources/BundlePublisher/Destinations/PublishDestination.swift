@@ -8,9 +8,6 @@ package protocol PublishDestination {
     /// Its name, for messages: what the user typed.
     var name: String { get }
 
-    /// The absolute path of a folder, without links if it exists; nil for anything else.
-    var folderPath: String? { get }
-
     var fetcher: any Fetcher { get }
 
     func exists() throws(PublishError) -> Bool
@@ -54,7 +51,8 @@ package protocol PublishDestination {
 }
 
 extension PublishDestination {
-    package var folderPath: String? { nil }
+    /// Returns true: a missing bucket or server is noticed when it is read.
+    package func exists() throws(PublishError) -> Bool { true }
 
     /// Does nothing: an object store has no folders and no links.
     package func requireFree(for files: [PublishFile]) throws(PublishError) {}

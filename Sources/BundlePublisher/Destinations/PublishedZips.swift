@@ -1,6 +1,5 @@
 import BundleArchive
 import BundleFormat
-import Crypto
 import SeasonAuthoring
 import TUF
 
@@ -10,55 +9,48 @@ struct PublishedZips {
 
     /// True if a zip is there and has exactly its content.
     func hasWhole(_ zip: StoredZip, _ year: BundleYear) throws(PublishError) -> Bool {
-        var bytes: [UInt8] = []
-        guard try read(zip, year, { bytes.append(contentsOf: $0) }) else { return false }
+        guard let bytes = try bytes(zip, year) else { return false }
         return (try? Unpacker.contents(of: bytes, expecting: zip.version, year: year)) != nil
     }
 
     /// True if a zip is there and has exactly the listed bytes, whatever is in it.
     func has(_ zip: StoredZip, _ year: BundleYear) throws(PublishError) -> Bool {
-        try read(zip, year) { _ in }
+        try bytes(zip, year) != nil
     }
 
-    /// Passes on a zip and hashes it; false if it is gone or damaged.
-    private func read(
-        _ zip: StoredZip, _ year: BundleYear, _ sink: (UnsafeRawBufferPointer) -> Void
-    ) throws(PublishError) -> Bool {
+    /// The listed bytes; nil if the zip is gone or damaged.
+    private func bytes(
+        _ zip: StoredZip, _ year: BundleYear
+    ) throws(PublishError) -> [UInt8]? {
         let path = zip.path(year)
         // A folder or a pipe instead of a zip has no length.
         guard try destination.exists(), try destination.lengthBytes(of: path) == zip.lengthBytes
-        else { return false }
-        var hash = SHA256()
+        else { return nil }
         do throws(PublishError) {
-            let isThere = try destination.fetcher.fetchFile(
-                path, lengthBytesMax: zip.lengthBytes, at: destination.name
-            ) { piece in
-                hash.update(bufferPointer: piece)
-                sink(piece)
-            }
-            return isThere && HexText.encode(hash.finalize()) == zip.sha256
+            let bytes = try destination.fetcher.fetchFile(
+                path, lengthBytesMax: zip.lengthBytes, at: destination.name)
+            return bytes.flatMap { ContentHasher.hex(of: $0) == zip.sha256 ? $0 : nil }
         } catch {
             guard error.kind == .tooLong else { throw error }
-            return false
+            return nil
         }
     }
 }
 
 extension Fetcher {
-    /// Fetches a file by its path below the directory; false if there is none.
+    /// Fetches a file by its path below the directory; nil if there is none.
     func fetchFile(
-        _ path: String, lengthBytesMax: Int, at place: String,
-        _ sink: (UnsafeRawBufferPointer) -> Void
-    ) throws(PublishError) -> Bool {
+        _ path: String, lengthBytesMax: Int, at place: String
+    ) throws(PublishError) -> [UInt8]? {
         let base: FetchRequest.Base = path.hasPrefix("targets/") ? .targets : .metadata
         let request = FetchRequest(
             base: base, path: String(path.drop { $0 != "/" }.dropFirst()),
             lengthBytesMax: lengthBytesMax)
-        do throws(FetchError) {
-            return try fetch(request) { (piece) throws(FetchError) in sink(piece) } == .found
-        } catch {
-            throw PublishError(error, at: place)
-        }
+        var bytes: [UInt8] = []
+        let outcome = try converting(
+            try fetch(request) { (piece) throws(FetchError) in bytes.append(contentsOf: piece) }
+        ) { (error: FetchError) in PublishError(error, at: place) }
+        return outcome == .found ? bytes : nil
     }
 
     /// Fetches a metadata file; nil if there is none.
@@ -67,13 +59,8 @@ extension Fetcher {
     func wholeFile(
         _ name: String, lengthBytesMax: Int, at place: String
     ) throws(PublishError) -> [UInt8]? {
-        var bytes: [UInt8] = []
-        guard
-            try fetchFile(
-                "metadata/\(name)", lengthBytesMax: lengthBytesMax, at: place,
-                { bytes.append(contentsOf: $0) })
-        else { return nil }
-        guard bytes.first != UInt8(ascii: "<") else {
+        let bytes = try fetchFile("metadata/\(name)", lengthBytesMax: lengthBytesMax, at: place)
+        guard bytes?.first != UInt8(ascii: "<") else {
             throw PublishError(
                 "\(place): \(name): expected JSON or status 404, found a web page",
                 kind: .webPage,

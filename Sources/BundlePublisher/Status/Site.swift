@@ -7,26 +7,26 @@ import TUF
 /// It can only be read.
 package struct Site: PublishDestination {
     package let address: String
-    /// True if the address is an encrypted one, which no redirect may leave.
-    package let isEncrypted: Bool
     package let fetcher: any Fetcher
     /// The same web server for further questions; nil for folders and object stores.
     package let web: CurlFetcher?
 
-    package init(
-        address: String, isEncrypted: Bool = false, fetcher: any Fetcher, web: CurlFetcher? = nil
-    ) {
-        (self.address, self.isEncrypted) = (address, isEncrypted)
-        (self.fetcher, self.web) = (fetcher, web)
+    package init(address: String, fetcher: any Fetcher, web: CurlFetcher? = nil) {
+        (self.address, self.fetcher, self.web) = (address, fetcher, web)
     }
+
+    /// True if the address is an encrypted one, which no redirect may leave.
+    var isEncrypted: Bool { address.lowercased().hasPrefix("https://") }
 
     /// What the repository serves, verified from a root; nil if nothing was published.
     ///
     /// A root without a timestamp is refused: every publish writes both.
     package func read(
         from firstRoot: [UInt8], now: UTCTime
-    ) throws(PublishError) -> LiveRepository? {
-        let live = try LiveRepository.read(fetcher, at: address, firstRoot: firstRoot, now: now)
+    ) throws(PublishError) -> LiveState? {
+        let live = try LiveState.fetched(
+            from: fetcher, at: address, firstRoot: firstRoot, now: now)
+        try live?.requireOurs()
         guard live == nil, try RootChain.fetch(from: fetcher, at: address) != nil else {
             return live
         }
@@ -48,8 +48,6 @@ package struct Site: PublishDestination {
 
     package var name: String { address }
 
-    package func exists() -> Bool { true }
-
     package func withLock<Value>(
         _ body: () throws(PublishError) -> Value
     ) throws(PublishError) -> Value? {
@@ -59,11 +57,9 @@ package struct Site: PublishDestination {
     /// Fetches a zip, because web servers need not tell lengths.
     package func lengthBytes(of path: String) throws(PublishError) -> Int? {
         guard path.hasPrefix("targets/") else { return nil }
-        var count = 0
-        let isThere = try fetcher.fetchFile(
+        return try fetcher.fetchFile(
             path, lengthBytesMax: TUFLimits.standard.listedBytesMax, at: address
-        ) { count += $0.count }
-        return isThere ? count : nil
+        )?.count
     }
 
     package func write(
