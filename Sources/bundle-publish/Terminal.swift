@@ -5,13 +5,9 @@ import PlainText
 /// The person at the terminal, if there is one; we ask on standard error and read standard input.
 enum Terminal {
     /// Asks for a passphrase without showing what is typed; nil if there is no terminal.
-    static var prompt: PassphrasePrompt? {
+    static var prompt: Passphrases.Prompt? {
         guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return nil }
-        return PassphrasePrompt { (question) throws(PublishError) in
-            try ask(question)
-        } report: {
-            Console.message($0)
-        }
+        return { (question) throws(PublishError) in try ask(question) }
     }
 
     private static let cannotHide = PublishError(

@@ -219,7 +219,7 @@ extension Asked {
                 mayFail: true)
         case .removeRoot:
             guard let roots = try? home.roots(),
-                let draft = try? roots.next(expires: roots.newestMetadata().expires),
+                let draft = try? roots.next(),
                 let key = draft.root.keys.last
             else { return nil }
             self.init(words: ["keys", "remove-root", key.keyID], effect: .keeps, mayFail: true)

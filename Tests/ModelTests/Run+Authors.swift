@@ -90,7 +90,7 @@ extension Run {
         let home = Home(path: main.home)
         // Whoever was cut off in the middle of a rotation has the new key, and gives it to CI.
         let isCutOff =
-            try OnlineKey.file(at: home.nextOnlineKeyPath, trustedBy: home.roots()) != nil
+            try OnlineKey.file(at: home.nextOnlineKeyPath, namedBy: home.roots().next()) != nil
         let path = isCutOff ? home.nextOnlineKeyPath : home.onlineKeyPath
         let key = try Files.read(path, lengthBytesMax: 1 << 12)
         return [OnlineKey.environmentName: String(decoding: key, as: UTF8.self)]

@@ -47,7 +47,7 @@ import Testing
         ] as [([String], [String]?)])
     func newOnesAreTypedTwice(_ answers: [String], _ expected: [String]?) throws {
         let person = Person(answers)
-        let passphrases = try Passphrases(files: [], environment: nil, prompt: person.prompt)
+        let passphrases = try Passphrases(files: [], environment: nil, prompt: person.answer)
         if let chosen = expected {
             #expect(try passphrases.choose(for: ["a", "b"]) == chosen.map { Array($0.utf8) })
             #expect(person.answers.isEmpty)
@@ -93,9 +93,7 @@ import Testing
 
         init(_ answers: [String]) { self.answers = answers }
 
-        var prompt: PassphrasePrompt { PassphrasePrompt(ask: answer) { _ in } }
-
-        private func answer(_ question: String) throws(PublishError) -> [UInt8] {
+        func answer(_ question: String) throws(PublishError) -> [UInt8] {
             guard !answers.isEmpty else { throw PublishError("cancelled") }
             return Array(answers.removeFirst().utf8)
         }

@@ -18,7 +18,7 @@ import Testing
         try maker.make()
         for (given, isEnough) in [(words[0], true), (words[1], true), ("neither one", false)] {
             var edit = try fixture.editor().draft(.renewRoot)
-            let keyring = try RootKeyring.gather([], environment: nil, home: fixture.home)
+            let keyring = try RootKeyring([], environment: nil, home: fixture.home)
             var passphrases = try KeySealTests.passphrases(given)
             let error = trouble { try keyring.sign(&edit.pending, &passphrases) }
             #expect((error == nil) == isEnough, "\(given)")

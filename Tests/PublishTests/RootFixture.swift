@@ -50,7 +50,7 @@ extension SeasonFixture {
 
     func sign(_ edit: inout RootEditor.Edit, by signers: [String]) throws {
         var nobody = try Passphrases(files: [], environment: nil, prompt: nil)
-        try RootKeyring.gather(signers.map(SecretFile.init(path:)), environment: nil, home: home)
+        try RootKeyring(signers.map(SecretFile.init(path:)), environment: nil, home: home)
             .sign(&edit.pending, &nobody)
     }
 

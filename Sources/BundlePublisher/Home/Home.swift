@@ -62,7 +62,9 @@ package struct Home {
         _ = try roots()
         try makeKeysFolder()
         let value = try whileLocked(lockPath) { () throws(PublishError) in
-            try onDisk(try removeLeftoversWhileLocked())
+            try onDisk { () throws(FileError) in
+                for path in try leftovers() { try Files.removeTree(path) }
+            }
             return try body()
         }
         guard let value else { throw busy }
@@ -81,13 +83,7 @@ package struct Home {
     package func removeLeftovers() {
         // Only a command that changes keys needs the lock: take it only if there is something to remove.
         guard let leftovers = try? leftovers(), !leftovers.isEmpty else { return }
-        _ = try? whileLocked(lockPath) { () throws(PublishError) in
-            try onDisk(try removeLeftoversWhileLocked())
-        }
-    }
-
-    private func removeLeftoversWhileLocked() throws(FileError) {
-        for path in try leftovers() { try Files.removeTree(path) }
+        try? withLock {}
     }
 
     private func leftovers() throws(FileError) -> [String] {
@@ -97,25 +93,21 @@ package struct Home {
             paths += try Files.names(in: folder).filter { $0.hasPrefix(Files.temporaryPrefix) }
                 .map { "\(folder)/\($0)" }
         }
-        for path in [nextOnlineKeyPath, asideOnlineKeyPath] where try isStray(path) {
-            paths.append(path)
+        // The root that waits for signatures may need them.
+        if try Files.kind(pendingPath) != nil, try !Files.names(in: pendingPath).isEmpty {
+            return paths
+        }
+        guard let newest = try? roots().next() else { return paths }
+        for path in [nextOnlineKeyPath, asideOnlineKeyPath] where try Files.kind(path) != nil {
+            do throws(PublishError) {
+                if try OnlineKey.file(at: path, namedBy: newest) == nil { paths.append(path) }
+            } catch {
+                // It cannot be read. It may be the only key, unless another one counts.
+                let counting = (try? OnlineKey.file(in: self, namedBy: newest)) ?? nil
+                if counting != nil { paths.append(path) }
+            }
         }
         return paths
-    }
-
-    /// Whether no root needs an online key that is not in its place: neither the newest one, nor one that waits for
-    /// signatures.
-    private func isStray(_ path: String) throws(FileError) -> Bool {
-        guard try Files.kind(path) != nil, let roots = try? roots() else { return false }
-        if try Files.kind(pendingPath) != nil, try !Files.names(in: pendingPath).isEmpty {
-            return false
-        }
-        do throws(PublishError) {
-            return try OnlineKey.file(at: path, trustedBy: roots) == nil
-        } catch {
-            // It cannot be read. It may be the only key, unless the other one counts.
-            return (try? OnlineKey.named(in: self, by: roots)) ?? nil != nil
-        }
     }
 }
 
@@ -129,17 +121,14 @@ extension Home {
 
 extension PublishDestination {
     /// Refuses a place in a folder that must not be served, or around it.
-    func requireApart(from folder: String, _ content: String) throws(PublishError) {
+    ///
+    /// In the authors' folder of seasons, the next check would find the published files among the seasons.
+    package func requireApart(from folder: String, _ content: String) throws(PublishError) {
         let folder = Paths.absolute(folder)
-        guard let place = folderPath, Paths.areNested(folder, place) else { return }
+        guard let place = self as? FolderDestination, Paths.areNested(folder, place.path)
+        else { return }
         throw PublishError(
             "\(name): expected a folder apart from \(content) in \(folder): everything in it is served",
             remedy: "name another folder with --in")
-    }
-
-    /// Refuses a place in the authors' folder of seasons, or around it: the next check would find the published files among
-    /// the seasons.
-    package func requireApart(fromSeasons folder: String) throws(PublishError) {
-        try requireApart(from: folder, "the seasons")
     }
 }

@@ -50,14 +50,9 @@ package struct HomeConfiguration: Equatable {
 
     /// Reads the file; the standard if there is none.
     package static func read(_ path: String) throws(PublishError) -> HomeConfiguration {
-        let bytes: [UInt8]
-        do throws(FileError) {
-            bytes = try Files.read(
-                path, lengthBytesMax: PublishLimits.configurationBytesMax)
-        } catch {
-            guard error.isNotFound else { throw .file(error) }
-            return standard
-        }
+        let limit = PublishLimits.configurationBytesMax
+        let bytes = try onDisk(try ifThere(try Files.read(path, lengthBytesMax: limit)))
+        guard let bytes else { return standard }
         do throws(DiagnosedError) {
             let source = try SourceText(path: path, bytes: bytes)
             let document = try YAMLDocument(source)

@@ -9,15 +9,14 @@ package struct HomeMaker {
     package let now: UTCTime
     /// What each root key is sealed with; nil leaves them open.
     package var passphrases: [[UInt8]]?
-    package var repository: String?
+    let repository: String?
     var cost = KeySeal.Cost.standard
 
     package init(
-        home: Home, now: UTCTime, passphrases: [[UInt8]]? = nil, repository: String? = nil,
-        cost: KeySeal.Cost = KeySeal.Cost.standard
+        home: Home, now: UTCTime, passphrases: [[UInt8]]? = nil, repository: String? = nil
     ) {
-        (self.home, self.now, self.passphrases) = (home, now, passphrases)
-        (self.repository, self.cost) = (repository, cost)
+        (self.home, self.now) = (home, now)
+        (self.passphrases, self.repository) = (passphrases, repository)
     }
 
     /// What was made, without secrets.
@@ -30,13 +29,16 @@ package struct HomeMaker {
     /// The root keys' file names: two, for two people.
     package static let rootKeyNames = ["root-a", "root-b"]
 
-    private static let committed = [
-        // Keys are secret, and each checkout remembers what it has seen itself.
-        (".gitignore", "keys/\nseen/\n"),
-        // A merge of two branches keeps the decisions of both.
-        (".gitattributes", "\(DecisionsFile.name) merge=union text eol=lf\n"),
-        (DecisionsFile.name, DecisionsFile.heading),
-    ]
+    private var committed: [(path: String, text: String)] {
+        [
+            // Keys are secret, and each checkout remembers what it has seen itself.
+            (".gitignore", "keys/\nseen/\n"),
+            // A merge of two branches keeps the decisions of both.
+            (".gitattributes", "\(DecisionsFile.name) merge=union text eol=lf\n"),
+            (DecisionsFile.name, DecisionsFile.heading),
+            ("configuration.yaml", HomeConfiguration.text(repository: repository)),
+        ]
+    }
 
     /// Throws if something is there already; it is never overwritten.
     package func refuseOccupied() throws(PublishError) {
@@ -80,18 +82,23 @@ package struct HomeMaker {
         try refuseOccupied()
         let rootKeys = Self.rootKeyNames.map { _ in SigningKey() }
         let online = SigningKey()
-        let root = try sign(rootKeys, online)
-        var keyFiles = [("online", online.encoded())]
+        let draft = RootDraft(
+            expires: HomeConfiguration.standard.expiry(of: .root, signedAt: now),
+            root: RoleKeys(rootKeys.map(\.publicKey)), online: RoleKeys([online.publicKey]))
+        let root = try signing(try draft.signed(by: rootKeys))
+        var files: [File] = committed.map { ($0.path, Array($0.text.utf8), 0o644) }
+        files.append(("metadata/\(root.fileName())", root.bytes, 0o644))
+        files.append(("keys/online.key", online.encoded(), 0o600))
         for (at, key) in rootKeys.enumerated() {
-            let file =
+            let bytes =
                 if let passphrases {
                     try KeyFile.sealed(key, with: passphrases[at], cost: cost)
                 } else {
                     key.encoded()
                 }
-            keyFiles.append((Self.rootKeyNames[at], file))
+            files.append(("keys/\(Self.rootKeyNames[at]).key", bytes, 0o600))
         }
-        try write(root, keyFiles)
+        try write(files)
         return Made(
             rootKeys: zip(Self.rootKeyNames, rootKeys).map { name, key in
                 ("\(home.keysPath)/\(name).key", key.publicKey.keyID)
@@ -99,20 +106,9 @@ package struct HomeMaker {
             onlineKeyID: online.publicKey.keyID, rootExpires: root.expires)
     }
 
-    private func sign(
-        _ rootKeys: [SigningKey], _ online: SigningKey
-    ) throws(PublishError) -> SignedMetadata {
-        let draft = RootDraft(
-            expires: HomeConfiguration.standard.expiry(of: .root, signedAt: now),
-            root: RoleKeys(rootKeys.map(\.publicKey)), online: RoleKeys([online.publicKey]))
-        return try signing(try draft.signed(by: rootKeys))
-    }
+    private typealias File = (path: String, bytes: [UInt8], mode: UInt32)
 
-    private func write(
-        _ root: SignedMetadata, _ keyFiles: [(name: String, bytes: [UInt8])]
-    ) throws(PublishError) {
-        let parent = Paths.parent(of: home.path)
-        let configuration = Array(HomeConfiguration.text(repository: repository).utf8)
+    private func write(_ files: [File]) throws(PublishError) {
         let made = unfinished
         // This also removes what a killed `init` left: keys that signed nothing.
         defer { try? Files.removeTree(made.path) }
@@ -122,24 +118,16 @@ package struct HomeMaker {
         }
         try made.makeKeysFolder()
         try onDisk { () throws(FileError) in
-            try Files.createFileSyncingContent(
-                at: made.configurationPath, with: configuration, mode: 0o644)
-            for (name, text) in Self.committed {
+            for file in files {
                 try Files.createFileSyncingContent(
-                    at: "\(made.path)/\(name)", with: Array(text.utf8), mode: 0o644)
-            }
-            try Files.createFileSyncingContent(
-                at: "\(made.metadataPath)/\(root.fileName())", with: root.bytes, mode: 0o644)
-            for file in keyFiles {
-                try Files.createFileSyncingContent(
-                    at: "\(made.keysPath)/\(file.name).key", with: file.bytes, mode: 0o600)
+                    at: "\(made.path)/\(file.path)", with: file.bytes, mode: file.mode)
             }
             for folder in [made.metadataPath, made.keysPath, made.path] {
                 try Files.syncDirectory(folder)
             }
             // The rename replaces an empty folder and fails over anything else.
             try Files.rename(made.path, to: home.path)
-            try Files.syncDirectory(parent)
+            try Files.syncDirectory(Paths.parent(of: home.path))
         }
     }
 }

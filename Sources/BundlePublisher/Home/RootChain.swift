@@ -27,13 +27,10 @@ package struct RootChain: Equatable {
     /// Reads the roots of a `metadata` folder; nil if there is no first one.
     package static func read(_ folder: String) throws(PublishError) -> RootChain? {
         try chain { (name) throws(PublishError) in
-            do throws(FileError) {
-                return try Files.read(
-                    "\(folder)/\(name)", lengthBytesMax: TUFLimits.standard.rootBytesMax)
-            } catch {
-                guard error.isNotFound else { throw .file(error) }
-                return nil
-            }
+            try onDisk(
+                try ifThere(
+                    try Files.read(
+                        "\(folder)/\(name)", lengthBytesMax: TUFLimits.standard.rootBytesMax)))
         }
     }
 
@@ -63,17 +60,11 @@ package struct RootChain: Equatable {
 
     // MARK: - What the newest says
 
-    package func newestMetadata() throws(PublishError) -> SignedMetadata {
-        try inRepository { () throws(RepositoryError) in
-            try SignedMetadata(newest, role: .root)
-        }
-    }
-
-    /// A draft of the root that follows the newest, with the same keys and a new time of expiry.
-    package func next(expires: UTCTime) throws(PublishError) -> RootDraft {
-        try inRepository { () throws(RepositoryError) in
-            try RootDraft(following: newest, expires: expires)
-        }
+    /// A draft of the root that follows the newest, with the same keys.
+    ///
+    /// - Parameter expires: when it expires; nil for the time when the newest does.
+    package func next(expires: UTCTime? = nil) throws(PublishError) -> RootDraft {
+        try draft(following: files[files.count - 1], expires: expires)
     }
 
     /// Whether the newest root removes an online key that an older root named.
@@ -81,18 +72,18 @@ package struct RootChain: Equatable {
     /// Then nothing that was signed under the older root can be trusted.
     package func replacesOnlineKey(since count: Int) throws(PublishError) -> Bool {
         guard files.indices.contains(count - 1), count < files.count else { return false }
-        let newest = try next(expires: UTCTime(unixSeconds: 0))
-        let older = try inRepository { () throws(RepositoryError) in
-            try RootDraft(following: files[count - 1].bytes, expires: newest.expires)
-        }
-        return RootDifference(from: older, to: newest).replacesOnlineKey
+        return try RootDifference(from: draft(following: files[count - 1]), to: next())
+            .replacesOnlineKey
     }
 
-    private func inRepository<Value>(
-        _ body: () throws(RepositoryError) -> Value
-    ) throws(PublishError) -> Value {
-        try converting(try body()) { (error: RepositoryError) in
-            .refused("\(files[files.count - 1].name): \(error)")
+    private func draft(
+        following root: MetadataFile, expires: UTCTime? = nil
+    ) throws(PublishError) -> RootDraft {
+        do throws(RepositoryError) {
+            let own = try SignedMetadata(root.bytes, role: .root).expires
+            return try RootDraft(following: root.bytes, expires: expires ?? own)
+        } catch {
+            throw .refused("\(root.name): \(error)")
         }
     }
 }

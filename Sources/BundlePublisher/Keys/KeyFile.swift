@@ -30,6 +30,14 @@ package struct KeyFile {
         return key
     }
 
+    /// Reads the key in an environment variable; nil if that is empty or not set.
+    static func given(
+        _ text: String?, in variable: String
+    ) throws(PublishError) -> KeyFile? {
+        guard let text, !text.isEmpty else { return nil }
+        return try KeyFile(Array(text.utf8), from: variable)
+    }
+
     /// Reads a key file's content; no message ever quotes it.
     package init(_ bytes: [UInt8], from place: String) throws(PublishError) {
         self.place = place
@@ -38,7 +46,7 @@ package struct KeyFile {
             throw Self.noKey(place, "expected a key file in JSON, found something else")
         }
         guard json["keytype"]?.stringValue == "ed25519", json["scheme"]?.stringValue == "ed25519",
-            let text = json["keyval"]?["public"]?.stringValue, HexText.decode(text)?.count == 32
+            let text = json["keyval"]?["public"]?.stringValue, Hex.decode(text)?.count == 32
         else { throw Self.noKey(place, "expected an Ed25519 key, found another or none") }
         publicKey = PublicKey(keyType: "ed25519", scheme: "ed25519", publicText: text)
         if let sealed = json["sealed"] {
@@ -102,22 +110,12 @@ extension KeyFile {
         else {
             throw PublishError("key: expected memory enough to seal it, found too little")
         }
-        var object = open(key.publicKey)
-        object["sealed"] = seal.json
-        return JSON.object(object).serialized(.indented)
+        var members = key.publicKey.json.objectValue ?? JSONObject()
+        members["sealed"] = seal.json
+        return JSON.object(members).serialized(.indented)
     }
 
-    package static func publicHalf(_ key: PublicKey) -> [UInt8] {
-        JSON.object(open(key)).serialized(.indented)
-    }
-
-    private static func open(_ key: PublicKey) -> JSONObject {
-        var object = JSONObject()
-        object["keytype"] = .string(key.keyType)
-        object["scheme"] = .string(key.scheme)
-        object["keyval"] = ["public": .string(key.publicText)]
-        return object
-    }
+    package static func publicHalf(_ key: PublicKey) -> [UInt8] { key.json.serialized(.indented) }
 
     /// What the seal is tied to: whose secret it is.
     private static func context(_ key: PublicKey) -> [UInt8] {

@@ -1,6 +1,8 @@
+import BundleFormat
 import Crypto
 import CryptoExtras
 import JSON
+import TUF
 
 /// Seals a secret with a passphrase: scrypt (RFC 7914) makes the key, ChaCha20-Poly1305 (RFC 8439)
 /// encrypts.
@@ -14,13 +16,6 @@ package struct KeySeal {
 
         /// 128 MiB and about half a second a guess.
         package static let standard = Cost(rounds: 1 << 17)
-
-        /// Whether the cost of a key file is acceptable: refuses one that would take hours, or all of the memory.
-        package var isBearable: Bool {
-            rounds >= 2 && rounds <= 1 << 20 && rounds & (rounds - 1) == 0
-                && (1...32).contains(blockSize) && (1...16).contains(parallelism)
-                && 128 * blockSize * rounds <= 1 << 30
-        }
     }
 
     /// The cost of one guess; with salt and box it is all that opening needs besides the passphrase.
@@ -42,7 +37,7 @@ package struct KeySeal {
 
     /// The secret; nil for another passphrase, and where anything was changed.
     func open(with passphrase: [UInt8], context: [UInt8]) -> [UInt8]? {
-        guard cost.isBearable, let key = Self.key(passphrase, salt, cost),
+        guard let key = Self.key(passphrase, salt, cost),
             let sealed = try? ChaChaPoly.SealedBox(combined: box),
             let secret = try? ChaChaPoly.open(sealed, using: key, authenticating: context)
         else { return nil }
@@ -67,32 +62,25 @@ extension KeySeal {
             "kdf": "scrypt", "rounds": .integer(Int64(cost.rounds)),
             "blockSize": .integer(Int64(cost.blockSize)),
             "parallelism": .integer(Int64(cost.parallelism)),
-            "salt": .string(HexText.encode(salt)),
-            "cipher": "chacha20-poly1305", "box": .string(HexText.encode(box)),
+            "salt": .string(Hex.encode(salt)),
+            "cipher": "chacha20-poly1305", "box": .string(Hex.encode(box)),
         ]
     }
 
     init(_ cursor: JSONCursor) throws(JSONShapeError) {
-        let kdf = try cursor.member("kdf")
-        guard try kdf.string() == "scrypt" else { throw kdf.mismatch("scrypt") }
-        let cipher = try cursor.member("cipher")
-        guard try cipher.string() == "chacha20-poly1305" else {
-            throw cipher.mismatch("chacha20-poly1305")
+        for (name, expected) in [("kdf", "scrypt"), ("cipher", "chacha20-poly1305")] {
+            let member = try cursor.member(name)
+            guard try member.string() == expected else { throw member.mismatch(expected) }
         }
+        // A file must not take hours to open, or all of the memory.
         let rounds = try cursor.member("rounds")
         cost = Cost(
             rounds: Int(try rounds.integer(in: 2...(1 << 20))),
             blockSize: Int(try cursor.member("blockSize").integer(in: 1...32)),
             parallelism: Int(try cursor.member("parallelism").integer(in: 1...16)))
-        guard cost.isBearable else { throw rounds.mismatch("a power of two within 1 GiB") }
-        salt = try Self.bytes(cursor.member("salt"))
-        box = try Self.bytes(cursor.member("box"))
-    }
-
-    private static func bytes(_ cursor: JSONCursor) throws(JSONShapeError) -> [UInt8] {
-        guard let bytes = HexText.decode(try cursor.string()) else {
-            throw cursor.mismatch("hexadecimal digits")
-        }
-        return bytes
+        guard cost.rounds & (cost.rounds - 1) == 0, 128 * cost.blockSize * cost.rounds <= 1 << 30
+        else { throw rounds.mismatch("a power of two within 1 GiB") }
+        salt = try cursor.member("salt").text("hexadecimal digits", Hex.decode)
+        box = try cursor.member("box").text("hexadecimal digits", Hex.decode)
     }
 }

@@ -5,13 +5,16 @@ package struct Passphrases {
     package static let environmentName = "BUNDLE_PUBLISH_PASSPHRASE"
     /// The known passphrases, in the order in which they are tried.
     private var known: [[UInt8]]
-    private let prompt: PassphrasePrompt?
+    private let ask: Prompt?
+
+    /// Asks a person, without showing what is typed.
+    package typealias Prompt = (_ question: String) throws(PublishError) -> [UInt8]
 
     private static let triesMax = 3
 
     /// Reads the files, or without files the environment; only these count if there is no prompt.
     package init(
-        files: [SecretFile] = [], environment: String? = nil, prompt: PassphrasePrompt? = nil
+        files: [SecretFile] = [], environment: String? = nil, prompt: Prompt? = nil
     ) throws(PublishError) {
         known = []
         for file in files {
@@ -20,12 +23,12 @@ package struct Passphrases {
         if files.isEmpty, let environment, !environment.isEmpty {
             known = [try Self.line(Array(environment.utf8), from: Self.environmentName)]
         }
-        self.prompt = prompt
+        ask = prompt
     }
 
     package init(known: [[UInt8]]) {
         self.known = known
-        prompt = nil
+        ask = nil
     }
 
     /// Opens a sealed key with the first passphrase that fits.
@@ -35,20 +38,21 @@ package struct Passphrases {
         for passphrase in known {
             if let value = open(passphrase) { return value }
         }
-        guard let prompt else {
+        guard let ask else {
             throw PublishError(
                 "\(place): expected the passphrase it is sealed with, found "
                     + (known.isEmpty ? "none" : "another"),
                 remedy: "name a file with --passphrase-file, or put it into "
                     + "\(Self.environmentName); \(Self.forgotten)")
         }
+        var question = "Passphrase of \(place): "
         for _ in 0..<Self.triesMax {
-            let passphrase = try prompt.ask("Passphrase of \(place): ")
+            let passphrase = try ask(question)
             if let value = open(passphrase) {
                 known.append(passphrase)
                 return value
             }
-            prompt.report("\(place): this passphrase does not open it")
+            question = "\(place): this passphrase does not open it; another one: "
         }
         throw PublishError(
             "\(place): expected the passphrase it is sealed with, found others",
@@ -66,10 +70,10 @@ package struct Passphrases {
             try requireStrength(known)
             return names.indices.map { known.indices.contains($0) ? known[$0] : first }
         }
-        guard let prompt else { throw Self.none(for: names) }
+        guard let ask else { throw Self.none(for: names) }
         var chosen: [[UInt8]] = []
         for name in names {
-            let typed = try prompt.ask(
+            let typed = try ask(
                 "New passphrase for \(name)"
                     + (chosen.isEmpty ? ": " : ", nothing for the same one: "))
             if typed.isEmpty, let last = chosen.last {
@@ -77,7 +81,7 @@ package struct Passphrases {
                 continue
             }
             try requireStrength([typed])
-            guard try prompt.ask("The same again: ") == typed else {
+            guard try ask("The same again: ") == typed else {
                 throw PublishError(
                     "passphrase: expected the same one twice, found two",
                     remedy: "nothing was written; start again")

@@ -6,25 +6,24 @@ import TUF
 package struct RootKeyring {
     package static let environmentName = "BUNDLE_PUBLISH_ROOT_KEY"
 
-    package let files: [KeyFile]
+    private let files: [KeyFile]
     /// Whether a person named the keys: then all of them sign, else as many as are needed.
-    let areNamed: Bool
+    private let areNamed: Bool
 
     /// Gathers the keys: those named on the command line, else the environment's, else those in the home.
     ///
     /// They may still be sealed.
-    package static func gather(
+    package init(
         _ named: [SecretFile], environment: String?, home: Home
-    ) throws(PublishError) -> RootKeyring {
-        var files: [KeyFile] = []
-        if named.isEmpty, let environment, !environment.isEmpty {
-            return RootKeyring(
-                files: [try KeyFile(Array(environment.utf8), from: environmentName)],
-                areNamed: true)
+    ) throws(PublishError) {
+        if named.isEmpty, let given = try KeyFile.given(environment, in: Self.environmentName) {
+            (files, areNamed) = ([given], true)
+            return
         }
         let paths = try named.isEmpty ? home.rootKeyPaths().map(SecretFile.init(path:)) : named
+        var files: [KeyFile] = []
         for path in paths { files.append(try KeyFile.read(path)) }
-        return RootKeyring(files: files, areNamed: !named.isEmpty)
+        (self.files, areNamed) = (files, !named.isEmpty)
     }
 
     /// Signs with them; throws if a named key is not one that may sign, or does not open.

@@ -11,20 +11,16 @@ package struct RootDifference: Equatable {
 
     init(from old: RootDraft, to new: RootDraft) {
         var lines = Self.lines("root key", "", old.root, new.root)
-        var replacesOnlineKey = false
         let isShared = new.timestamp == new.snapshot && new.snapshot == new.targets
-        for (role, path) in [
-            (TopLevelRole.timestamp, \RootDraft.timestamp), (.snapshot, \.snapshot),
-            (.targets, \.targets),
-        ] {
-            let (before, after) = (old[keyPath: path], new[keyPath: path])
-            let (oldKeys, newKeys) = (Set(before.keys.map(\.keyID)), Set(after.keys.map(\.keyID)))
-            if !newKeys.isSuperset(of: oldKeys) { replacesOnlineKey = true }
-            // One key for all three is shown once.
+        let online = [
+            (TopLevelRole.timestamp, old.timestamp, new.timestamp),
+            (.snapshot, old.snapshot, new.snapshot), (.targets, old.targets, new.targets),
+        ]
+        for (role, before, after) in online {
             let found = Self.lines(
                 "online key", isShared ? "" : " (\(role.rawValue))", before, after)
-            let isShown = isShared && found.allSatisfy(lines.contains)
-            if !isShown { lines += found }
+            // One key for all three is shown once.
+            lines += found.filter { !lines.contains($0) }
         }
         if new.expires != old.expires {
             lines.append("expires \(new.expires) (before: \(old.expires))")
@@ -34,7 +30,9 @@ package struct RootDifference: Equatable {
         }
         let needsAll = { (root: RoleKeys) in root.keys.count == root.threshold }
         self.lines = lines
-        self.replacesOnlineKey = replacesOnlineKey
+        replacesOnlineKey = online.contains { _, before, after in
+            !Set(before.keys.map(\.keyID)).isSubset(of: after.keys.map(\.keyID))
+        }
         warning =
             needsAll(new.root) && !needsAll(old.root)
             ? "every root key must sign from now on: if one is lost, no root can follow; "

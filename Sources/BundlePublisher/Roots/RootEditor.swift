@@ -56,12 +56,8 @@ package struct RootEditor {
 
     /// The root that waits for signatures, or nil; throws if it does not follow our newest.
     package func waiting() throws(PublishError) -> Edit? {
-        let bytes = try onDisk { () throws(FileError) in
-            try Files.kind(pendingPath) == nil
-                ? nil
-                : try Files.read(
-                    pendingPath, lengthBytesMax: TUFLimits.standard.rootBytesMax)
-        }
+        let limit = TUFLimits.standard.rootBytesMax
+        let bytes = try onDisk(try ifThere(try Files.read(pendingPath, lengthBytesMax: limit)))
         guard let bytes else { return nil }
         return try edit(
             try converting(try PendingRoot(bytes, following: roots.newest)) {
@@ -79,9 +75,9 @@ package struct RootEditor {
     }
 
     private func edit(_ pending: PendingRoot) throws(PublishError) -> Edit {
-        let before = try roots.next(expires: roots.newestMetadata().expires)
-        return Edit(
-            pending: pending, difference: RootDifference(from: before, to: pending.draft))
+        Edit(
+            pending: pending,
+            difference: RootDifference(from: try roots.next(), to: pending.draft))
     }
 
     /// Writes the root where it belongs.
@@ -96,7 +92,12 @@ package struct RootEditor {
                 try onDisk(try Files.replaceFileAndSync(at: key.path, with: key.bytes, mode: 0o600))
                 edit.written.append(key.path)
             }
-            try put(complete?.bytes ?? edit.pending.bytes, at: rootPath, &edit)
+            try onDisk { () throws(FileError) in
+                try Files.createDirectoriesAndSync(Paths.parent(of: rootPath))
+                try Files.replaceFileAndSync(
+                    at: rootPath, with: complete?.bytes ?? edit.pending.bytes)
+            }
+            edit.written.append(rootPath)
         } catch {
             try? removeUnnamed(edit.newKeys.map(\.path), of: rootPath)
             throw error
@@ -112,7 +113,7 @@ package struct RootEditor {
 
     /// Moves a key that counts out of the next key's way: it may be the only file of the online key.
     private func setAside(_ path: String) throws(PublishError) {
-        guard try OnlineKey.file(at: path, trustedBy: roots) != nil else { return }
+        guard try OnlineKey.file(at: path, namedBy: roots.next()) != nil else { return }
         try onDisk { () throws(FileError) in
             try Files.rename(path, to: home.asideOnlineKeyPath)
             try Files.syncDirectory(home.keysPath)
@@ -127,28 +128,18 @@ package struct RootEditor {
         for key in keys { try Files.remove(key) }
     }
 
-    private func put(
-        _ bytes: [UInt8], at path: String, _ edit: inout Edit
-    ) throws(PublishError) {
-        try onDisk { () throws(FileError) in
-            try Files.createDirectoriesAndSync(Paths.parent(of: path))
-            try Files.replaceFileAndSync(at: path, with: bytes)
-        }
-        edit.written.append(path)
-    }
-
     /// Finishes what a killed command has begun, and what another person's signature has completed.
     package func settle() throws(PublishError) {
         let pending = home.pendingPath
         try onDisk { () throws(FileError) in
-            if try Files.kind(pending) == .directory {
-                for name in try Files.names(in: pending) where name != nextName {
-                    if name.hasSuffix(".root.json") { try Files.removeTree("\(pending)/\(name)") }
-                }
+            guard try Files.kind(pending) == .directory else { return }
+            for name in try Files.names(in: pending)
+            where name != nextName && name.hasSuffix(".root.json") {
+                try Files.removeTree("\(pending)/\(name)")
             }
         }
         let next = home.nextOnlineKeyPath
-        if try OnlineKey.file(at: next, trustedBy: roots) != nil {
+        if try OnlineKey.file(at: next, namedBy: roots.next()) != nil {
             // Where the old key cannot be replaced, as one that is mounted, the next one counts in its own place.
             guard (try? Files.rename(next, to: home.onlineKeyPath)) != nil else { return }
             try onDisk(try Files.syncDirectory(home.keysPath))

@@ -60,7 +60,7 @@ package struct RootPublisher {
     private func change(
         _ propose: (RootEditor, inout Passphrases) throws(PublishError) -> RootEditor.Edit
     ) throws(PublishError) -> Report {
-        try PublishPlanner.requireBelievable(now)
+        try PublishClock.requireBelievable(now)
         let editor = try RootEditor(home: home, now: now)
         var passphrases = passphrases
         var edit = try propose(editor, &passphrases)
@@ -70,13 +70,13 @@ package struct RootPublisher {
         let content = try contentToPublish(edit)
         try destination?.requireFree(for: [])
         // A dry run signs in memory, so that a rehearsal shows whether the keys are at hand.
-        let keyring = try RootKeyring.gather(
+        let keyring = try RootKeyring(
             rootKeys, environment: variable(RootKeyring.environmentName), home: home)
         try keyring.sign(&edit.pending, &passphrases)
         let published = try write(&edit, content, editor)
         return Report(
             edit: edit, pendingPath: editor.pendingPath, published: published,
-            onlineKeyPath: (try? onlineKeyFile(edit))?.place)
+            onlineKeyPath: (try? OnlineKey.file(in: home, namedBy: edit.pending.draft))?.place)
     }
 
     /// The clock is behind what this home has seen signed.
@@ -85,8 +85,8 @@ package struct RootPublisher {
     /// machines forget its versions. Nothing tells an earlier clock that was ahead from one that is behind now, so a
     /// person must.
     private var clockWarnings: [Advice] {
-        guard let signedAt = SeenStore(home: home).signedAt,
-            signedAt > now.advanced(bySeconds: PublishPlanner.clockSlackSeconds)
+        guard let signedAt = home.seenSignedAt,
+            signedAt > now.advanced(bySeconds: PublishClock.slackSeconds)
         else { return [] }
         return [
             "clock: found \(now), but this home has seen what was signed at \(signedAt); "
@@ -100,7 +100,7 @@ package struct RootPublisher {
         guard let destination, edit.difference.replacesOnlineKey else { return [] }
         let file = try DecisionsFile(home: home).read(now: now)
         // A thief may have signed metadata that we cannot read. We replace the key all the same.
-        let live = (try? LiveReader(destination, home: home, now: now).read())?.live
+        let live = (try? LiveRepository(destination, home: home, now: now))?.live
         return file.decisions.lacking(of: live).map { line in
             "live has a decision that this checkout lacks, and a new key loses it: \(line.text)"
         }
@@ -126,14 +126,9 @@ package struct RootPublisher {
             destination: destination, home: home, key: try onlineKey(edit), content: content,
             now: now, checkout: try Git(folder: seasons).state(), isDryRun: isDryRun)
         publisher.roots = editor.roots(with: edit.pending)
-        var isWritten = false
-        let write = { () throws(PublishError) in
-            try editor.write(&written)
-            isWritten = true
-        }
-        publisher.beforeCommit = write
+        publisher.beforeCommit = { () throws(PublishError) in try editor.write(&written) }
         let report = try publisher.run()
-        if !isDryRun, !isWritten { try write() }
+        if !isDryRun, written.written.isEmpty { try editor.write(&written) }
         return report
     }
 
@@ -151,34 +146,25 @@ package struct RootPublisher {
     /// A root that keeps the old key can be published without it. Throws, also in a dry run, if the root names a new key
     /// and that is not at hand.
     private func onlineKey(_ edit: RootEditor.Edit) throws(PublishError) -> SigningKey? {
+        let root = edit.pending.draft
+        var file: KeyFile?
+        if let new = edit.newKeys.first(where: { $0.path == home.nextOnlineKeyPath }) {
+            file = try KeyFile(new.bytes, from: new.path)
+        } else if let kept = try OnlineKey.file(in: home, namedBy: root) {
+            file = kept
+        } else if let given = try KeyFile.given(
+            variable(OnlineKey.environmentName), in: OnlineKey.environmentName),
+            root.namesOnline(given.publicKey)
+        {
+            file = given
+        }
         var passphrases = passphrases
-        if let file = edit.newKeys.first(where: { $0.path == home.nextOnlineKeyPath }) {
-            return try KeyFile(file.bytes, from: file.path).unlocked(by: &passphrases)
-        }
-        if let file = try onlineKeyFile(edit) { return try file.unlocked(by: &passphrases) }
-        let environment = variable(OnlineKey.environmentName) ?? ""
-        if !environment.isEmpty {
-            let file = try KeyFile(Array(environment.utf8), from: OnlineKey.environmentName)
-            if edit.pending.draft.namesOnline(file.publicKey) {
-                return try file.unlocked(by: &passphrases)
-            }
-        }
+        if let file { return try file.unlocked(by: &passphrases) }
         guard edit.difference.replacesOnlineKey else { return nil }
-        let root = edit.pending.draft.version
         throw PublishError(
-            "online key: expected the one that root \(root) names, found it neither in "
+            "online key: expected the one that root \(root.version) names, found it neither in "
                 + "\(home.path)/keys nor in \(OnlineKey.environmentName)",
-            remedy: "whoever made root \(root) has it: put it into \(OnlineKey.environmentName), "
-                + "or let them publish")
-    }
-
-    /// The file of this home that has an online key of the root; nil if there is none.
-    private func onlineKeyFile(_ edit: RootEditor.Edit) throws(PublishError) -> KeyFile? {
-        for path in [home.nextOnlineKeyPath, home.onlineKeyPath, home.asideOnlineKeyPath] {
-            guard try onDisk(try Files.kind(path)) != nil else { continue }
-            let file = try KeyFile.read(SecretFile(path: path))
-            if edit.pending.draft.namesOnline(file.publicKey) { return file }
-        }
-        return nil
+            remedy: "whoever made root \(root.version) has it: put it into "
+                + "\(OnlineKey.environmentName), or let them publish")
     }
 }

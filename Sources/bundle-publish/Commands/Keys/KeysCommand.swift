@@ -75,7 +75,7 @@ extension RootSubcommand {
                     try RootChain.fetch(from: destination.fetcher, at: destination.name) != nil
                 else { return nil }
             }
-            try destination.requireApart(fromSeasons: options.content.bundles)
+            try destination.requireApart(from: options.content.bundles, "the seasons")
             return destination
         } catch {
             guard error.kind == .nowhereToWrite, options.repository.place == nil else {

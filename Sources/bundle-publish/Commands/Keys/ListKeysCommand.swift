@@ -24,7 +24,7 @@ struct ListKeysCommand: Subcommand {
     func perform() throws -> ExitCode {
         let home = Home(path: options.home)
         let editor = try RootEditor(home: home, now: Surroundings.now)
-        let root = try editor.roots.next(expires: try editor.roots.newestMetadata().expires)
+        let root = try editor.roots.next()
         var places: [String: String] = [:]
         for path in try home.rootKeyPaths() + home.onlineKeyPaths {
             guard let key = try? KeyFile.read(SecretFile(path: path)) else { continue }
