@@ -1,4 +1,5 @@
 import BundleArchive
+import BundleFormat
 import Foundation
 import PlainText
 import TUF
@@ -29,7 +30,7 @@ import Testing
         _ files: [String: String] = Self.files, root: [UInt8]? = Self.root
     ) throws -> [String: String] {
         let viewer = try viewer(fixture(files))
-        let written = viewer.files(root: root, seasons: ViewerSeasons([:]))
+        let written = viewer.files(root: root, bundles: [:])
         return try Dictionary(
             uniqueKeysWithValues: written.map {
                 ($0.path, String(decoding: try $0.bytes(), as: UTF8.self))
@@ -127,14 +128,14 @@ import Testing
     @Test func thePageOfAnUnpublishedSeasonHasNoRootAndNoWorker() throws {
         let fixture = try fixture()
         let packed = try #require(try SeasonPacker(folder: fixture.bundles).pack(nil).first)
-        let site = try UnpublishedSite(packed, viewer: viewer(fixture), now: SeasonFixture.start)
+        let files = try viewer(fixture).unpublished(packed, now: SeasonFixture.start)
         let page = String(
-            decoding: try #require(site.files["match.html"]).bytes(), as: UTF8.self)
-        let zip = try #require(site.files.keys.first { $0.hasSuffix(".bundle.zip") })
+            decoding: try #require(files["match.html"]).bytes(), as: UTF8.self)
+        let zip = try #require(files.keys.first { $0.hasSuffix(".bundle.zip") })
         #expect(
             page.contains("</script>  [") && page.contains("&quot;zip&quot;:&quot;\(zip)&quot;"))
-        #expect(try ContentHasher.hex(of: site.files[zip]?.bytes() ?? []) == packed.sha256)
-        #expect(!site.files.keys.contains { $0.hasPrefix("metadata/") || $0 == "match-worker.js" })
+        #expect(try ContentHasher.hex(of: files[zip]?.bytes() ?? []) == packed.stored.sha256)
+        #expect(!files.keys.contains { $0.hasPrefix("metadata/") || $0 == "match-worker.js" })
     }
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/node"), "no node"))

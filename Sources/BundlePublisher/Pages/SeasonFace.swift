@@ -1,4 +1,5 @@
 import BreakdownRenderer
+import JSON
 import SeasonAuthoring
 
 /// What only a season's page shows of a content; made once, when the content is checked.
@@ -35,20 +36,14 @@ struct SeasonFace: Equatable, Sendable {
 // MARK: - As it is kept beside a zip
 
 extension SeasonFace {
-    /// The title's length, the title, the samples.
     var encoded: [UInt8] {
-        let title = Array((title ?? "").utf8)
-        return Array("\(title.count)\n".utf8) + title + Array(samples.utf8)
+        let json: JSON = ["title": title.map { .string($0) } ?? nil, "samples": .string(samples)]
+        return json.serialized()
     }
 
     init?(_ bytes: ArraySlice<UInt8>) {
-        guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")),
-            let length = Int(String(decoding: bytes[..<end], as: UTF8.self)),
-            (0..<bytes.endIndex - end).contains(length)
+        guard let json = try? JSON.parse(Array(bytes)), let samples = json["samples"]?.stringValue
         else { return nil }
-        let start = end + 1 + length
-        let title = String(decoding: bytes[(end + 1)..<start], as: UTF8.self)
-        self.title = title.isEmpty ? nil : title
-        samples = String(decoding: bytes[start...], as: UTF8.self)
+        (title, self.samples) = (json["title"]?.stringValue, samples)
     }
 }

@@ -5,7 +5,8 @@ import SeasonAuthoring
 import TUF
 
 /// One season for people: what is live, how its samples look, and what earlier contents looked like.
-struct SeasonPage {
+struct SeasonPage: Sendable {
+    let year: BundleYear
     let bundle: PublishedBundle
     /// What changed of the season, oldest first.
     let events: [SeasonEvent]
@@ -13,16 +14,20 @@ struct SeasonPage {
     let recalled: Set<ContentVersion>
     /// What was decided about the season and why, newest first.
     let decisions: [ExplainedDecision]
-    let zips: SeasonZips
+    /// The zips by their path below the directory; zips that are not available any more are missing.
+    let zips: [String: PublishFile.Content]
 
-    /// The season's title, if it is known, and the whole file; the same for the same facts.
-    var titleAndText: (title: String?, text: String) {
-        let face = zips.face(of: bundle)
-        return (face?.title, text(face))
+    /// What the description calls the season; nil if that is not known.
+    var title: String? { drawn?.title ?? view(bundle)?.title }
+
+    /// The title and the whole file; the same for the same facts.
+    var titleAndFile: (title: String?, file: PublishFile?) {
+        let face = drawn ?? view(bundle).map { SeasonFace($0) }
+        let text = Array(text(face).utf8)
+        return (face?.title, PublishFile(path: SitePages.path(year), bytes: text))
     }
 
     private func text(_ face: SeasonFace?) -> String {
-        let year = bundle.custom.year
         let title = face?.title ?? "Season \(year)"
         return HTMLFormatter.head(title: "\(year) · \(title)", adding: PageParts.style)
             + "<p><a href=\"../index.html\">All seasons</a></p>\n"
@@ -77,13 +82,26 @@ struct SeasonPage {
     }
 
     private func difference(_ old: PublishedBundle, _ new: PublishedBundle) -> String {
-        guard let before = zips.contents(old).map(SeasonView.init),
-            let after = zips.contents(new).map(SeasonView.init)
-        else { return "<p>One of them is no longer there.</p>\n" }
+        guard let before = view(old), let after = view(new) else {
+            return "<p>One of them is no longer there.</p>\n"
+        }
         let difference = SeasonDifference(from: before, to: after)
         guard !difference.different.isEmpty else { return "<p>No sample looks different.</p>\n" }
         return difference.different.prefix(PublishLimits.pageSamplesMax).map { sample in
             "<h3>\(PageParts.text(sample.name))</h3>\n" + PageParts.difference(sample.lines)
         }.joined()
+    }
+
+    /// The face that was drawn when the season was checked.
+    private var drawn: SeasonFace? {
+        guard case .season(let packed)? = zips[bundle.zipPath] else { return nil }
+        return packed.face()
+    }
+
+    private func view(_ bundle: PublishedBundle) -> SeasonView? {
+        guard let zip = try? zips[bundle.zipPath]?.bytes() else { return nil }
+        let contents = try? Unpacker.contents(
+            of: zip, expecting: bundle.custom.version, year: bundle.custom.year)
+        return contents.map { SeasonView($0) }
     }
 }

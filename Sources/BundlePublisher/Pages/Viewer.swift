@@ -1,7 +1,9 @@
 import BreakdownRenderer
 import BundleArchive
+import BundleFormat
 import Files
 import JSON
+import TUF
 
 /// The page that draws matches in a browser: `match.html`, its worker, and the files that it loads.
 ///
@@ -24,8 +26,9 @@ package struct Viewer: Sendable {
 
     /// What every page of this release loads, by name.
     private let files: [(name: String, bytes: [UInt8])]
-    private let page: ViewerTemplate
-    private let worker: ViewerTemplate
+    /// The page, with places for what only a publish knows, such as `@web@`.
+    private let page: [UInt8]
+    private let worker: [UInt8]
 
     /// Reads the page's files as `make web` leaves them.
     package init?(folder: String) {
@@ -43,8 +46,7 @@ package struct Viewer: Sendable {
         guard let page = files.removeValue(forKey: Self.pagePath),
             let worker = files.removeValue(forKey: Self.workerPath)
         else { return nil }
-        self.page = ViewerTemplate(bytes: page)
-        self.worker = ViewerTemplate(bytes: worker)
+        (self.page, self.worker) = (page, worker)
         files[Self.styleSheetName] = Array(HTMLFormatter.styleSheet.utf8)
         self.files = files.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
@@ -54,9 +56,12 @@ package struct Viewer: Sendable {
     /// - Parameters:
     ///   - root: the root that a browser trusts when it has polled from no other one; nil if the seasons
     ///     are unsigned. Then the page never polls, and has no worker.
-    ///   - seasons: what the page shows until its first poll has succeeded.
+    ///   - bundles: the seasons that the page shows until its first poll has succeeded. It names them itself, so they
+    ///     are as trustworthy as its script. They are there at once, while the client is still on the way.
     /// - Returns: what the page loads, the page, and its worker.
-    package func files(root: [UInt8]?, seasons: ViewerSeasons) -> [PublishFile] {
+    package func files(
+        root: [UInt8]?, bundles: [BundleYear: PublishedBundle]
+    ) -> [PublishFile] {
         var files = files
         if let root { files.append((Self.rootName, root)) }
         files.sort { $0.name < $1.name }
@@ -64,25 +69,59 @@ package struct Viewer: Sendable {
         let hash = ContentHasher.hex(of: Array(list.utf8)).prefix(Self.hashDigits)
         let place = "\(Self.folder)/\(hash)"
         var written = files.map { PublishFile(path: "\(place)/\($0.name)", bytes: $0.bytes) }
-        let page = page.filled([
-            "web": place, "root": root == nil ? "" : "\(place)/\(Self.rootName)",
-            "seasons": HTMLFormatter.escaped(seasons.json.text()),
-        ])
-        written.append(PublishFile(path: Self.pagePath, bytes: page))
-        if root != nil {
-            let names = files.map(\.name).joined(separator: " ")
-            let worker = worker.filled(["web": place, "files": names])
-            written.append(PublishFile(path: Self.workerPath, bytes: worker))
-        }
+        var values = [
+            "web": place, "root": "", "files": files.map(\.name).joined(separator: " "),
+            "seasons": HTMLFormatter.escaped(Self.seasons(bundles).text()),
+        ]
+        if root != nil { values["root"] = "\(place)/\(Self.rootName)" }
+        written.append(Self.filled(Self.pagePath, page, values))
+        if root != nil { written.append(Self.filled(Self.workerPath, worker, values)) }
         return written
+    }
+
+    /// Makes the files that a browser needs of one unsigned season, by path: the page, which names the season's zip.
+    ///
+    /// There is no metadata, so no agent and no client follows it.
+    package func unpublished(
+        _ season: PackedSeason, now: UTCTime
+    ) throws(PublishError) -> [String: PublishFile] {
+        let custom = TargetCustom(
+            year: season.year, version: season.version, published: now.description,
+            format: season.stored.format)
+        let bundle = season.stored.target(custom)
+        let zip = PublishFile(path: bundle.zipPath, bytes: try season.zip())
+        let files = files(root: nil, bundles: [season.year: bundle]) + [zip]
+        return Dictionary(files.map { ($0.path, $0) }) { first, _ in first }
+    }
+
+    private static func filled(
+        _ path: String, _ template: [UInt8], _ values: [String: String]
+    ) -> PublishFile {
+        var text = String(decoding: template, as: UTF8.self)
+        for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+            text = text.replacing("@\(name)@", with: value)
+        }
+        return PublishFile(path: path, bytes: Array(text.utf8))
+    }
+
+    /// The list in the page, the newest season first.
+    private static func seasons(_ bundles: [BundleYear: PublishedBundle]) -> JSON {
+        .array(
+            bundles.sorted { $0.key > $1.key }.map { year, bundle in
+                [
+                    "year": .integer(Int64(year.number)),
+                    "version": .string(bundle.custom.version.hex),
+                    "published": .string(bundle.custom.published),
+                    "zip": .string(bundle.zipPath),
+                ]
+            })
     }
 
     /// The folder that a page's file lies in, such as `web/0123456789abcdef`; nil of another file.
     static func folder(of path: String) -> Substring? {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0] == Self.folder, parts[1].utf8.count == hashDigits,
-            parts[1].utf8.allSatisfy(HexText.isDigit),
-            isPlain(String(parts[2]))
+            parts[1].allSatisfy("0123456789abcdef".contains), isPlain(String(parts[2]))
         else { return nil }
         return path.dropLast(parts[2].utf8.count + 1)
     }
@@ -90,26 +129,6 @@ package struct Viewer: Sendable {
     /// Whether a name has the form of the page's files: it leads nowhere else and needs no escapes.
     private static func isPlain(_ name: String) -> Bool {
         !name.hasPrefix(".")
-            && name.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-                    UInt8(ascii: "."), UInt8(ascii: "-"):
-                    true
-                default: false
-                }
-            }
-    }
-}
-
-/// A file with places for what only a publish knows, such as `@web@`.
-private struct ViewerTemplate: Sendable {
-    let bytes: [UInt8]
-
-    func filled(_ values: [String: String]) -> [UInt8] {
-        var text = String(decoding: bytes, as: UTF8.self)
-        for (name, value) in values.sorted(by: { $0.key < $1.key }) {
-            text = text.replacing("@\(name)@", with: value)
-        }
-        return Array(text.utf8)
+            && name.allSatisfy("abcdefghijklmnopqrstuvwxyz0123456789.-".contains)
     }
 }

@@ -60,10 +60,33 @@ package struct PrunePlan: Equatable {
                 leftAlone.append(file.path)
             }
         }
-        let viewers = OldViewerFiles(
-            in: files, page: viewerPage, horizonSecond: horizon.unixSeconds)
-        removed += zips + viewers.removed
-        leftAlone += viewers.leftAlone
+        removed += zips
+        addViewers(in: files, page: viewerPage, horizonSecond: horizon.unixSeconds)
+    }
+
+    /// Adds the files of earlier pages: those in folders of `web/` that `match.html` does not name any more.
+    ///
+    /// A cache may still have the earlier page, so its files wait as long as other old files. The time counts
+    /// from when the files of the present page were written, because the earlier page was in use until then.
+    private mutating func addViewers(
+        in files: [StoredFile], page: [UInt8]?, horizonSecond: Int64
+    ) {
+        var folders: [Substring: [StoredFile]] = [:]
+        for file in files where file.path.hasPrefix("\(Viewer.folder)/") {
+            if let folder = Viewer.folder(of: file.path) {
+                folders[folder, default: []].append(file)
+            } else {
+                leftAlone.append(file.path)
+            }
+        }
+        let text = String(decoding: page ?? [], as: UTF8.self)
+        let present = folders.filter { text.contains("\($0.key)/") }
+        guard let since = present.values.joined().map(\.modifiedSecond).max(), since < horizonSecond
+        else { return }
+        for (folder, files) in folders.sorted(by: { $0.key < $1.key })
+        where present[folder] == nil && files.allSatisfy({ $0.modifiedSecond < horizonSecond }) {
+            removed += files
+        }
     }
 
     private static func isOver(
@@ -89,15 +112,16 @@ package struct PrunePlan: Equatable {
 
     /// True if a path is one that this build writes zips or records to.
     private static func isOurs(_ path: String) -> Bool {
-        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-        if parts.count == 2, parts[0] == "targets", parts[1].hasSuffix(".\(RecallList.targetPath)")
-        {
-            return ContentVersion(String(parts[1].dropLast(RecallList.targetPath.count + 1))) != nil
-        }
-        guard parts.count == 4, parts[0] == "targets",
-            BundleFormat.levels.contains(where: { parts[1] == "f\($0)" }),
-            BundleYear(String(parts[2])) != nil, parts[3].hasSuffix(".bundle.zip")
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        guard parts[0] == "targets", let name = parts.last,
+            ContentVersion(String(name.prefix(64))) != nil
         else { return false }
-        return ContentVersion(String(parts[3].dropLast(".bundle.zip".count))) != nil
+        switch (parts.count, name.dropFirst(64)) {
+        case (2, ".\(RecallList.targetPath)"): return true
+        case (4, ".bundle.zip"):
+            return BundleFormat.levels.contains { parts[1] == "f\($0)" }
+                && BundleYear(parts[2]) != nil
+        default: return false
+        }
     }
 }

@@ -22,36 +22,34 @@ package struct Pruner {
         isDryRun: Bool, _ show: (PrunePlan) -> Void
     ) throws(PublishError) -> PrunePlan {
         try requirePublished(destination)
+        func prune() throws(PublishError) -> PrunePlan {
+            let plan = try verifiedPlan()
+            show(plan)
+            if !isDryRun { try destination.remove(plan.removed.map(\.path)) }
+            return plan
+        }
         guard !isDryRun else {
             try destination.requireFree(for: [])
-            let plan = try verifiedPlan()
-            show(plan)
-            return plan
+            return try prune()
         }
-        let plan = try destination.withLock { () throws(PublishError) in
-            let plan = try verifiedPlan()
-            show(plan)
-            try destination.remove(plan.removed.map(\.path))
-            return plan
-        }
-        guard let plan else { throw .busy(destination.name) }
+        guard let plan = try destination.withLock(prune) else { throw .busy(destination.name) }
         return plan
     }
 
     private func verifiedPlan() throws(PublishError) -> PrunePlan {
-        let reader = try LiveReader(destination, home: home, now: now)
-        let (roots, found) = (reader.roots, try reader.read())
+        let found = try LiveRepository(destination, home: home, now: now)
+        let roots = found.roots
         guard let live = found.live, live.isInRepository,
-            let timestamp = live.repository.role(.timestamp)
+            let timestamp = live.report.status(of: .timestamp)
         else { throw found.problem ?? .unpublished(destination.name) }
-        guard found.roots.count == roots.files.count else {
+        guard found.rootsThere.count == roots.files.count else {
             throw PublishError(
-                "\(destination.name): expected root \(roots.files.count), found \(found.roots.count)",
+                "\(destination.name): expected root \(roots.files.count), found \(found.rootsThere.count)",
                 remedy: "publish the new root first")
         }
         // A clock that is ahead would make every state old.
-        try PublishPlanner.checkClock(
-            newest: live.newestVersion, rootExpires: roots.newestMetadata().expires, now: now)
+        try PublishClock.check(
+            newest: live.newestVersion, rootExpires: roots.next().expires, now: now)
         let history = try RepositoryHistory.read(
             destination, roots: roots, newest: live.version, limit: .max)
         let previous = Set(history.entries.compactMap(\.previous))
@@ -69,7 +67,7 @@ package struct Pruner {
             timestampSeconds: max(
                 life * 86_400, timestamp.expires.unixSeconds - timestamp.version),
             now: now)
-        try verify(plan, live.repository, roots)
+        try verify(plan, live, roots)
         return plan
     }
 
@@ -98,11 +96,11 @@ package struct Pruner {
 
     /// Throws unless new clients and an up-to-date client find all that they need among the files that stay.
     private func verify(
-        _ plan: PrunePlan, _ live: LiveRepository, _ roots: RootChain
+        _ plan: PrunePlan, _ live: LiveState, _ roots: RootChain
     ) throws(PublishError) {
         let rest = HidingFetcher(hiding: plan.removed.map(\.path), of: destination.fetcher)
-        let seen = try LiveRepository.read(
-            rest, at: destination.name, firstRoot: roots.first, now: now)
+        let seen = try LiveState.fetched(
+            from: rest, at: destination.name, firstRoot: roots.first, now: now)
         guard let seen, seen.targets == live.targets else {
             throw .refused("\(destination.name): what would stay is not what is live")
         }

@@ -37,3 +37,8 @@ extension HostingAnswers {
         }
     }
 }
+
+extension WebAnswer {
+    /// The version of the timestamp that came; nil if it is none.
+    var timestampVersion: Int64? { try? SignedMetadata(body, role: .timestamp).version }
+}

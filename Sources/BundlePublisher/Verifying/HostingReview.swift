@@ -14,79 +14,112 @@ package struct HostingFinding: Equatable {
     package let severity: Severity
     package let message: String
     package let remedy: String
-
-    init(_ severity: Severity, _ message: String, _ remedy: String) {
-        (self.severity, self.message, self.remedy) = (severity, message, remedy)
-    }
 }
 
 /// Finds what is wrong with how a repository is served, from a server's answers alone.
-package enum HostingReview {
+package struct HostingReview {
     /// How many seconds a cache may keep `timestamp.json`: a third of the time between two polls.
     private static let maxAgeSecondsMax = 300
 
+    private let answers: HostingAnswers
+    private var found: [HostingFinding] = []
+
     /// The findings, errors first.
     package static func findings(_ answers: HostingAnswers) -> [HostingFinding] {
-        let one = [
-            redirect(answers), page(answers), absentFile(answers), caching(answers.timestamp),
-            absentCaching(answers), validators(answers), cacheBehind(answers),
-            cacheAge(answers.timestamp), ranges(answers),
-        ].compactMap { $0 }
-        return one.filter { $0.severity == .error } + one.filter { $0.severity == .warning }
+        var review = HostingReview(answers: answers)
+        review.addRedirects()
+        review.addPages()
+        review.addCaches()
+        let found = review.found
+        return found.filter { $0.severity == .error } + found.filter { $0.severity == .warning }
     }
 
-    private static func redirect(_ answers: HostingAnswers) -> HostingFinding? {
+    private mutating func add(
+        _ severity: HostingFinding.Severity, _ message: String, _ remedy: String
+    ) {
+        found.append(HostingFinding(severity: severity, message: message, remedy: remedy))
+    }
+
+    private mutating func addRedirects() {
         let redirects = answers.timestamp.redirects
-        guard let target = redirects.last.map(ShownAddress.text) else { return nil }
+        guard let target = redirects.last.map(ShownAddress.text) else { return }
         if answers.isEncrypted, redirects.contains(where: { $0.lowercased().hasPrefix("http://") })
         {
-            return HostingFinding(
+            add(
                 .error, "redirect: expected to stay on https, found \(target)",
                 "serve https without a redirect; agents refuse to leave it")
+        } else {
+            add(
+                .warning, "redirect: expected none, found one to \(target)",
+                "give agents the address it leads to: it costs a request with each one")
         }
-        return HostingFinding(
-            .warning, "redirect: expected none, found one to \(target)",
-            "give agents the address it leads to: it costs a request with each one")
     }
 
-    private static func page(_ answers: HostingAnswers) -> HostingFinding? {
+    /// Adds what is served in the place of a file, and as what.
+    private mutating func addPages() {
         let (timestamp, body) = (answers.timestamp, answers.timestamp.body)
         let isPage =
             timestamp.header("content-type")?.lowercased().hasPrefix("text/html") == true
             || body.first { $0 > 0x20 } == UInt8(ascii: "<")
-        guard timestamp.status == 200, isPage else { return nil }
-        return HostingFinding(
-            body.first == UInt8(ascii: "{") ? .warning : .error,
-            "timestamp.json: expected JSON, found text/html",
-            "serve *.json as application/json; is it the right address?")
-    }
-
-    private static func absentFile(_ answers: HostingAnswers) -> HostingFinding? {
-        guard let absent = answers.absent, ![403, 404, 410].contains(absent.status) else {
-            return nil
+        if timestamp.status == 200, isPage {
+            add(
+                body.first == UInt8(ascii: "{") ? .warning : .error,
+                "timestamp.json: expected JSON, found text/html",
+                "serve *.json as application/json; is it the right address?")
         }
-        return HostingFinding(
-            .error, "a file that is not there: expected status 404, found \(absent.status)",
-            "switch off the fallback page; agents ask for the next root, and take whatever comes for one"
-        )
+        if let absent = answers.absent, ![403, 404, 410].contains(absent.status) {
+            add(
+                .error, "a file that is not there: expected status 404, found \(absent.status)",
+                "switch off the fallback page; agents ask for the next root, and take whatever comes for one"
+            )
+        }
+        if answers.piece?.status == 200 {
+            add(
+                .warning, "bundles: expected status 206 for a range, found 200",
+                "without ranges an interrupted download starts over")
+        }
     }
 
-    private static func absentCaching(_ answers: HostingAnswers) -> HostingFinding? {
-        guard let absent = answers.absent, max(maxAgeSeconds(absent) ?? 0, ageSeconds(absent)) > 0
-        else { return nil }
-        return HostingFinding(
-            .warning,
-            "a file that is not there: expected that no cache keeps the answer, found that one does",
-            "answer 404 with Cache-Control: no-store; a kept one hides new roots")
-    }
-
-    private static func caching(_ timestamp: WebAnswer) -> HostingFinding? {
-        guard let seconds = maxAgeSeconds(timestamp), seconds > maxAgeSecondsMax else { return nil }
-        return HostingFinding(
-            .warning,
-            "timestamp.json: expected Cache-Control of at most \(maxAgeSecondsMax) seconds, "
-                + "found \(seconds)",
-            "serve it with Cache-Control: no-cache; all other files never change")
+    /// Adds what keeps an old file, or the answer that there is none.
+    private mutating func addCaches() {
+        let (timestamp, age) = (answers.timestamp, Self.ageSeconds(answers.timestamp))
+        if let fault = WeakValidator.find(answers) {
+            add(
+                .error,
+                "timestamp.json: expected an ETag and Last-Modified that change with the file, found "
+                    + fault,
+                "serve it with the file's real time, or with neither header, as hosting/nginx.conf does; "
+                    + "else caches and browsers may keep an old one until it expires")
+        }
+        if let seconds = Self.maxAgeSeconds(timestamp), seconds > Self.maxAgeSecondsMax {
+            add(
+                .warning,
+                "timestamp.json: expected Cache-Control of at most \(Self.maxAgeSecondsMax) seconds, "
+                    + "found \(seconds)",
+                "serve it with Cache-Control: no-cache; all other files never change")
+        }
+        if let absent = answers.absent,
+            max(Self.maxAgeSeconds(absent) ?? 0, Self.ageSeconds(absent)) > 0
+        {
+            add(
+                .warning,
+                "a file that is not there: expected that no cache keeps the answer, found that one does",
+                "answer 404 with Cache-Control: no-store; a kept one hides new roots")
+        }
+        if let shown = timestamp.timestampVersion,
+            let fresh = answers.timestampUncached?.timestampVersion, fresh > shown
+        {
+            add(
+                .warning,
+                "timestamp.json: expected version \(fresh), found the older \(shown) in a cache",
+                "purge the cache, and let it keep this file for no time")
+        }
+        if age > Self.maxAgeSecondsMax {
+            add(
+                .warning,
+                "timestamp.json: expected it fresh, found a copy of \(age) seconds in a cache",
+                "let the cache keep this file for no time")
+        }
     }
 
     /// The longest time that a Cache-Control header lets a cache keep a file (RFC 9111 §5.2.2).
@@ -105,46 +138,5 @@ package enum HostingReview {
 
     private static func ageSeconds(_ answer: WebAnswer) -> Int {
         answer.header("age").flatMap { Int($0) } ?? 0
-    }
-
-    private static func validators(_ answers: HostingAnswers) -> HostingFinding? {
-        WeakValidator.find(answers).map { fault in
-            HostingFinding(
-                .error,
-                "timestamp.json: expected an ETag and Last-Modified that change with the file, found "
-                    + fault,
-                "serve it with the file's real time, or with neither header, as hosting/nginx.conf does; "
-                    + "else caches and browsers may keep an old one until it expires")
-        }
-    }
-
-    private static func cacheBehind(_ answers: HostingAnswers) -> HostingFinding? {
-        guard let shown = version(answers.timestamp),
-            let fresh = answers.timestampUncached.flatMap(version), fresh > shown
-        else { return nil }
-        return HostingFinding(
-            .warning,
-            "timestamp.json: expected version \(fresh), found the older \(shown) in a cache",
-            "purge the cache, and let it keep this file for no time")
-    }
-
-    private static func cacheAge(_ timestamp: WebAnswer) -> HostingFinding? {
-        let age = ageSeconds(timestamp)
-        guard age > maxAgeSecondsMax else { return nil }
-        return HostingFinding(
-            .warning,
-            "timestamp.json: expected it fresh, found a copy of \(age) seconds in a cache",
-            "let the cache keep this file for no time")
-    }
-
-    private static func version(_ answer: WebAnswer) -> Int64? {
-        try? SignedMetadata(answer.body, role: .timestamp).version
-    }
-
-    private static func ranges(_ answers: HostingAnswers) -> HostingFinding? {
-        guard answers.piece?.status == 200 else { return nil }
-        return HostingFinding(
-            .warning, "bundles: expected status 206 for a range, found 200",
-            "without ranges an interrupted download starts over")
     }
 }

@@ -11,9 +11,10 @@ package enum PublicView {
         _ site: Site, _ home: Home, version: Int64, now: UTCTime
     ) -> Advice {
         do throws(PublishError) {
-            let seen = try LiveRepository.read(
-                site.fetcher, at: site.address, firstRoot: site.firstRoot(home).bytes, now: now)
-            guard let shown = seen?.role(.timestamp)?.version else {
+            let seen = try LiveState.fetched(
+                from: site.fetcher, at: site.address, firstRoot: site.firstRoot(home).bytes,
+                now: now)
+            guard let shown = seen?.report.status(of: .timestamp)?.version else {
                 return
                     "\(site.address): nothing is published there: is it where this place is served?"
             }

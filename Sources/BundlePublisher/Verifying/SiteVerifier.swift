@@ -18,7 +18,7 @@ package struct SiteVerifier {
     /// How the update of one client ended.
     package struct Run {
         package let client: Client
-        package let report: RefreshReport?
+        package var report: RefreshReport?
         /// Where one of the bundles is, below `targets/`.
         package var firstTarget: String?
         /// Bundles downloaded, and the bytes of all files: the record is read, too, and not counted.
@@ -82,11 +82,11 @@ package struct SiteVerifier {
 
     private func visit(_ client: Client, _ updater: Updater) -> Run {
         var updater = updater
-        var run: Run
+        var run = Run(client: client)
         do throws(UpdateError) {
-            run = Run(client: client, report: try updater.refresh())
+            run.report = try updater.refresh()
         } catch {
-            return failed(Run(client: client, report: nil), error)
+            return failed(run, error)
         }
         for target in updater.targets {
             var bytes: [UInt8] = []
@@ -98,29 +98,16 @@ package struct SiteVerifier {
                 return failed(run, error, target)
             }
             run.targetsBytes += bytes.count
-            guard let name = TargetName(target.path) else { continue }
-            if let problem = Self.problem(of: bytes, target, name) {
+            guard TargetName(target.path) != nil else { continue }
+            if let problem = target.problem(in: bytes) {
                 run.problem = "\(target.path): \(problem)"
                 run.isUntrusted = true
                 return run
             }
             run.targetsCount += 1
-            run.firstTarget = String(target.publishedPath.dropFirst("targets/".count))
+            run.firstTarget = target.servedPath
         }
         return run
-    }
-
-    /// What is wrong with a bundle; nil if an agent can use it.
-    private static func problem(
-        of bytes: [UInt8], _ target: TargetFile, _ name: TargetName
-    ) -> String? {
-        do {
-            let custom = try PublishedBundle(reading: target, named: name).custom
-            _ = try Unpacker.contents(of: bytes, expecting: custom.version, year: custom.year)
-            return nil
-        } catch {
-            return "\(error)"
-        }
     }
 
     private func failed(_ run: Run, _ error: UpdateError, _ target: TargetFile? = nil) -> Run {
@@ -140,5 +127,21 @@ package struct SiteVerifier {
         case .repository: run.isUntrusted = true
         }
         return run
+    }
+}
+
+/// How agents update from a repository, and how it is served.
+package struct VerifyReport {
+    package let place: String
+    package let moment: UTCTime
+    package let runs: [SiteVerifier.Run]
+    /// How the web server serves the repository; empty for a folder.
+    package let findings: [HostingFinding]
+
+    /// True if a client met content that root does not vouch for.
+    package var isUntrusted: Bool { runs.contains(where: \.isUntrusted) }
+    /// False if a client would not update, or the server has a serious mistake.
+    package var isGood: Bool {
+        runs.allSatisfy { $0.problem == nil } && !findings.contains { $0.severity == .error }
     }
 }

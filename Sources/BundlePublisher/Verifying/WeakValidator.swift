@@ -26,7 +26,8 @@ enum WeakValidator {
                 $0.header("etag") == tag && $0.body != timestamp.body
             }
             if isShared { return "the ETag \(shown(tag)) for two different files" }
-            let core = opaque(tag)
+            // Without the marks around it.
+            let core = tag.lowercased().trimmingPrefix("w/").filter { $0 != "\"" }
             let length = timestamp.body.count
             if core == "\(length)" || core == String(length, radix: 16) {
                 return "the ETag \(shown(tag)), which is only the file's length"
@@ -34,27 +35,16 @@ enum WeakValidator {
             if core.count(where: { $0.isLetter || $0.isNumber }) >= hashLength { return nil }
         }
         guard let date = timestamp.header("last-modified"), let modified = HTTPDate.time(date),
-            let signed = signingTime(timestamp.body),
-            modified < signed.advanced(bySeconds: -clockSeconds)
+            // This project's publisher takes the time as the version; another may not.
+            let version = timestamp.timestampVersion, version > 1_500_000_000,
+            modified < UTCTime(unixSeconds: version - clockSeconds)
         else { return nil }
+        let signed = UTCTime(unixSeconds: version)
         return "\(PlainText.line(date)), which is before it was signed at \(signed)"
     }
 
     /// A server's text in the form for messages: short and harmless.
     private static func shown(_ text: String) -> String {
         PlainText.line(String(text.unicodeScalars.prefix(80)))
-    }
-
-    /// When a timestamp was signed: this project's publisher takes the time as the version; another may not.
-    private static func signingTime(_ body: [UInt8]) -> UTCTime? {
-        let version = (try? SignedMetadata(body, role: .timestamp))?.version
-        return version.flatMap { $0 > 1_500_000_000 ? UTCTime(unixSeconds: $0) : nil }
-    }
-
-    /// A tag without the marks around it, in lower case.
-    private static func opaque(_ tag: String) -> String {
-        var text = Substring(tag.lowercased())
-        if text.hasPrefix("w/") { text = text.dropFirst(2) }
-        return String(text.filter { $0 != "\"" })
     }
 }

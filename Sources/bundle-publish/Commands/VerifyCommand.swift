@@ -51,11 +51,8 @@ struct VerifyCommand: Subcommand {
         ).verify()
         Console.result(
             json ? VerifyReportText.json(report).text() : VerifyReportText.lines(report))
-        return switch report.verdict {
-        case .untrusted: ExitCode(ExitStatus.refused)
-        case .faulty: .failure
-        case .good: .success
-        }
+        guard !report.isUntrusted else { return ExitCode(ExitStatus.refused) }
+        return report.isGood ? .success : .failure
     }
 
     private func oldestRoot(_ site: Site) throws -> [UInt8] {

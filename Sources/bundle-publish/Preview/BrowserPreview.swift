@@ -40,9 +40,11 @@ struct BrowserPreview {
         }
     }
 
-    private static func site(_ content: PreviewContent, _ viewer: Viewer?) -> UnpublishedSite? {
+    private static func site(
+        _ content: PreviewContent, _ viewer: Viewer?
+    ) -> [String: PublishFile]? {
         guard let viewer, let packed = content.packed else { return nil }
-        return try? UnpublishedSite(packed, viewer: viewer, now: Surroundings.now)
+        return try? viewer.unpublished(packed, now: Surroundings.now)
     }
 
     private func start(

@@ -9,19 +9,19 @@ actor PreviewBoard {
         /// The HTML between the page's head and foot.
         let html: String
         /// The files of match.html; nil while there are mistakes, or if these files are missing.
-        let site: UnpublishedSite?
+        let site: [String: PublishFile]?
     }
 
     private(set) var post: Post
     private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
     private var tickets = 0
 
-    init(_ html: String, _ site: UnpublishedSite?) {
+    init(_ html: String, _ site: [String: PublishFile]?) {
         post = Post(number: 1, html: html, site: site)
     }
 
     /// Posts a newer state; the last season without mistakes stays.
-    func renew(_ html: String, _ site: UnpublishedSite?) {
+    func renew(_ html: String, _ site: [String: PublishFile]?) {
         post = Post(number: post.number + 1, html: html, site: site ?? post.site)
         for waiter in waiting.values { waiter.resume() }
         waiting = [:]

@@ -82,7 +82,7 @@ struct PreviewServer: Sendable {
             let post = await board.post(after: after, wait: Self.wait)
             return PreviewAnswer(.ok, "text/html", post.html, number: post.number)
         case let path?:
-            guard let file = await board.post.site?.files[String(path.dropFirst())],
+            guard let file = await board.post.site?[String(path.dropFirst())],
                 let bytes = try? file.bytes()
             else { return PreviewAnswer(.notFound, "text/plain", "nothing here\n") }
             return PreviewAnswer(file, bytes)

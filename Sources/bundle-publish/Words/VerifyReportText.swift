@@ -49,7 +49,7 @@ enum VerifyReportText {
             ]
         }
         return [
-            "isWell": .bool(report.verdict == .good), "repository": .string(report.place),
+            "isWell": .bool(report.isGood), "repository": .string(report.place),
             "at": .string(report.moment.description), "clients": .array(clients),
             "findings": .array(findings),
         ]
