@@ -4,7 +4,7 @@ import Files
 /// A published repository's folder, checked before something in it is written or deleted.
 ///
 /// The folder itself may be a link, as `/srv/bundles` often is. Below it, a link would lead writes
-/// and deletions elsewhere. So each name of ours must be a folder or file of the right kind.
+/// and deletions elsewhere. So each name that we use must be a folder or file of the right kind.
 package struct RepositoryFolder: Sendable {
     /// Where it is.
     package let path: String
@@ -22,7 +22,7 @@ package struct RepositoryFolder: Sendable {
         (self.path, self.opened) = (path, opened)
     }
 
-    /// Something else in the place of a repository's folder or file.
+    /// Something else where a repository's folder or file belongs.
     package struct Misplaced: Equatable, Sendable, CustomStringConvertible {
         /// Its path.
         package let path: String
@@ -125,7 +125,7 @@ package struct RepositoryFolder: Sendable {
         }
     }
 
-    /// What stands in the place of a repository's folder.
+    /// What stands where a repository's folder belongs.
     package enum Opened {
         case folder(Folder)
         case absent

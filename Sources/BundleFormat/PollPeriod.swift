@@ -1,4 +1,4 @@
-/// When an agent polls if nobody configures it otherwise, so that a publisher can say how long a publish takes to spread.
+/// When an agent polls unless its configuration says otherwise, so that a publisher can say how long a publish takes to spread.
 package enum PollPeriod {
     /// The time between two polls.
     package static let seconds = 15 * 60

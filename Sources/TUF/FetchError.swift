@@ -17,11 +17,11 @@ public enum FetchError: Error, Equatable, Sendable, CustomStringConvertible {
     case absent(path: String)
     /// More bytes came than requested.
     ///
-    /// The repository, or somebody between, is wrong.
+    /// The repository, or a machine on the way to it, is wrong.
     case tooLong(lengthBytesMax: Int)
     /// The sink could not accept the bytes (a full disk) or stopped the transfer.
     case sink(String)
-    /// Somebody asked the process to end.
+    /// The process was asked to end.
     case cancelled
 
     /// The sentence: what was expected, what was found.

@@ -6,7 +6,7 @@ public struct RefreshReport: Equatable, Sendable {
     /// The roles that came new from the repository, in the order they were stored; `root` once for each
     /// rotation.
     public let updated: [String]
-    /// The keys that the newest root names for targets, also if no targets are trusted.
+    /// The keys that the newest root names for targets, even if no targets are trusted.
     public let targetsKeyIDs: Set<String>
     /// The keys that an earlier root, from the packaged one on, named for targets and the newest one does not.
     public let replacedTargetsKeyIDs: Set<String>

@@ -10,7 +10,7 @@ struct MatchFetch: ParsableCommand {
             breakdown runs this program when you ask for a match or an event by its key. It \
             keeps answers under $XDG_CACHE_HOME/match-bundles, asks again only when they may have \
             changed, and sends the key from $TBA_AUTH_KEY, or the one that 'breakdown --login' \
-            stored, to The Blue Alliance and nobody else.
+            stored, to The Blue Alliance alone.
 
             $TBA_API_URL replaces the address of the API.
             """,

@@ -106,7 +106,7 @@ public struct Updater {
     ///   - target: one of ``targets``, or what ``target(named:)`` found.
     ///   - sink: receives each piece; an error that it throws ends the transfer and becomes
     ///     ``UpdateError/transfer(_:)``.
-    /// - Throws: ``UpdateError``, also if the length or a hash differs from the listed one.
+    /// - Throws: ``UpdateError``, for example if the length or a hash differs from the listed one.
     public func download(
         _ target: TargetFile, sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
     ) throws(UpdateError) {

@@ -47,7 +47,7 @@ package struct RootDraft: Sendable {
     /// Signs it.
     ///
     /// - Parameter keys: enough root keys for its own threshold and for its predecessor's.
-    /// - Throws: ``SigningError``, also if a role could never reach its threshold.
+    /// - Throws: ``SigningError``, for example if a role could never reach its threshold.
     package func signed(by keys: [SigningKey]) throws(SigningError) -> SignedMetadata {
         let signed = try signedPart()
         for signers in [root, predecessor].compactMap({ $0 }) {

@@ -44,7 +44,7 @@ extension Memory {
     }
 
     /// Removes entries for contents that the metadata does not list, the disk does not have and
-    /// nobody chose.
+    /// no person chose.
     package mutating func prune(_ offers: Offers, _ inventory: Inventory) {
         var named = inventory.bundles
         for (year, versions) in inventory.damaged { named[year, default: []].formUnion(versions) }

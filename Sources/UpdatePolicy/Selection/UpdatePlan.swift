@@ -41,8 +41,8 @@ package struct UpdatePlan: Equatable, Sendable {
                 {
                     index.entries[plan.year]?.sinceUnixSeconds = nowUnixSeconds
                 }
-                // The clock was ahead when the machine switched to it, or is behind now: nobody knows since when it is
-                // served. A time that is taken from this clock could be wrong again.
+                // The clock was ahead when the machine switched to it, or is behind now: the start of serving is
+                // unknown. A time that is taken from this clock could be wrong again.
                 if let since = plan.present?.sinceUnixSeconds,
                     Clock.isAhead(since, nowUnixSeconds: nowUnixSeconds)
                 {
