@@ -20,7 +20,7 @@ struct DecisionOptions: ParsableArguments {
     ) throws(PublishError) -> ExitCode {
         let home = repository.home
         let destination = try repository.open(breaksLock: signing.breakLock)
-        if let folder { try destination.requireApart(fromSeasons: folder) }
+        if let folder { try destination.requireApart(from: folder, "the seasons") }
         let key = change.dryRun ? try? signing.key(home) : try signing.key(home)
         let report = try Publisher(
             destination: destination, home: home, key: key, content: content,
