@@ -67,7 +67,7 @@ import Testing
     @Test("a force push, or a squash after a publish from a branch: 4, --over once")
     func forcePush() throws {
         try publish("Two", from: team.main)
-        let state = try #require(team.repository()?.role(.targets)?.version)
+        let state = try #require(team.repository()?.version)
         try team.main.git("reset", "-q", "--hard", "HEAD~1")
         try team.main.edit("Three")
         try team.main.commit()

@@ -57,7 +57,7 @@ import Testing
         #expect(events.map(\.kind) == [.added, .changed, .returned])
         #expect(events.map(\.isStillTrusted) == [false, false, true])
         let told = trouble {
-            try fixture.decide(Rollback(year: SeasonFixture.year, target: nil), after: 240)
+            try fixture.decide(.rollback(SeasonFixture.year, to: nil), after: 240)
         }
         #expect(told?.message.contains("expected an earlier content") == true)
     }
@@ -108,9 +108,8 @@ import Testing
         let fixture = try lively()
         let recalled = try #require(
             fixture.live(after: 300).recalls.recalled[SeasonFixture.year]?.first)
-        let lift = Lift(
-            year: SeasonFixture.year, recalled: try #require(VersionPrefix(recalled.hex)))
-        try fixture.decide(lift, after: 360)
+        let version = try #require(VersionPrefix(recalled.hex))
+        try fixture.decide(.lift(SeasonFixture.year, version), after: 360)
         let events = SeasonEvent.all(in: try history(fixture, after: 500).entries)
         #expect(events.last?.kind == .lifted && events.last?.recalls == [recalled])
     }
@@ -258,7 +257,7 @@ import Testing
         try fixture.addSeason(2024, title: "Another")
         try fixture.publish(after: 60)
         let second = try fixture.entry(after: 60).version
-        try fixture.decide(Rollback(year: SeasonFixture.year, target: nil), after: 120)
+        try fixture.decide(.rollback(SeasonFixture.year, to: nil), after: 120)
         try fixture.recall(second, after: 180)
         try fixture.addSeason(2024)
         try FileManager.default.removeItem(atPath: fixture.folder["bundles/2025"])

@@ -69,10 +69,10 @@ import Testing
         try stable.succeed("init", "--no-passphrase", "--in", team.folder["stable-site"])
         try stable.succeed(
             "promote", "--from", team.site, "--from-home", "\(team.main.path)/publish")
-        let live = try LiveReader(
+        let live = try LiveRepository(
             FolderDestination(directory: team.folder["stable-site"]),
             home: Home(path: "\(stable.path)/publish"), now: UTCTime(unixSeconds: team.now)
-        ).read().live
+        ).live
         #expect(try live?.bundles[Team.year]?.custom.version == team.version("Two"))
         #expect(try live?.recalls.recalled[Team.year] == [team.version("One")])
         let text = try String(contentsOfFile: stable.decisions, encoding: .utf8)

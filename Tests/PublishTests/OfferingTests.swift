@@ -126,9 +126,10 @@ import Testing
 
     @Test(arguments: cases) func isSigned(_ situation: Case) throws {
         let year = Self.year
-        var facts = OfferingFacts(
-            given: situation.given.map { [year: Self.zip($0)] } ?? [:],
-            decisions: decisions(situation.lines), now: Self.now)
+        var record = SignedRecord()
+        record.given = situation.given.map { [year: Self.zip($0)] } ?? [:]
+        record.decisions = decisions(situation.lines)
+        var facts = OfferingFacts(record: record, now: Self.now)
         facts.live =
             situation.live.map {
                 [year: Self.bundle($0, rollout: situation.liveRollout)]
@@ -148,15 +149,16 @@ import Testing
             #expect(entry.published == (situation.isNew ? "\(Self.now)" : Self.before))
         }
         #expect(offering.record.decisions == facts.decisions)
-        #expect(offering.record.given == facts.given)
+        #expect(offering.record.given == record.given)
         #expect(SignedRecord(offering.record.encoded()) == offering.record)
     }
 
     @Test func earlierContentsAreKeptNewestFirst() {
-        var facts = OfferingFacts(
-            given: [Self.year: Self.zip("c")], decisions: Decisions([]), now: Self.now)
+        var record = SignedRecord()
+        record.given = [Self.year: Self.zip("c")]
+        record.offered = [Self.year: [OfferedContent(Self.bundle("a"))]]
+        var facts = OfferingFacts(record: record, now: Self.now)
         facts.live = [Self.year: Self.bundle("b")]
-        facts.offered = [Self.year: [OfferedContent(Self.bundle("a"))]]
         let offered = Offering(facts).record.offered[Self.year]
         #expect(offered?.map(\.version) == [Self.version("b"), Self.version("a")])
     }

@@ -119,12 +119,11 @@ import Testing
     }
 
     private func plan(_ fixture: SeasonFixture, of years: [Int] = []) throws -> PlanReport {
-        let facts = try Publisher(
+        let publish = try Publisher(
             destination: FolderDestination(directory: fixture.site), home: fixture.home, key: nil,
             content: .seasons(SeasonPacker(folder: fixture.bundles).pack(nil)),
             now: SeasonFixture.start.advanced(bySeconds: 60), isDryRun: true
-        ).gather()
-        return try PlanReport(
-            facts, place: fixture.site, years: Set(years.compactMap { BundleYear($0) }))
+        ).plan()
+        return try PlanReport(publish, years: Set(years.compactMap { BundleYear($0) }))
     }
 }

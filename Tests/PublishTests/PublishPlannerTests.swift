@@ -106,7 +106,7 @@ import Testing
 
     @Test(arguments: refusals) func refuses(_ example: Refusal) throws {
         let told = trouble {
-            try PublishPlanner.checkClock(
+            try PublishClock.check(
                 newest: example.newest,
                 rootExpires: SeasonFixture.start.advanced(
                     bySeconds: example.rootExpiresDays * Self.day),
@@ -125,6 +125,6 @@ import Testing
             destination: FolderDestination(directory: fixture.site), home: fixture.home,
             key: hasKey ? fixture.onlineKey() : nil, content: content,
             now: SeasonFixture.start.advanced(bySeconds: seconds)
-        ).gather().plan
+        ).plan().plan
     }
 }

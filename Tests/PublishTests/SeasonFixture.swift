@@ -111,12 +111,12 @@ struct SeasonFixture {
     /// Adds the lines of a decision, and publishes them so many seconds after the start.
     @discardableResult
     func decide(
-        _ deciding: any Deciding, after seconds: Int64, over: Int64? = nil, why: String? = nil,
+        _ request: DecisionRequest, after seconds: Int64, over: Int64? = nil, why: String? = nil,
         isDryRun: Bool = false
     ) throws -> Publisher.Report {
         try Publisher(
             destination: FolderDestination(directory: site), home: home, key: onlineKey(),
-            content: .decided(deciding), now: Self.start.advanced(bySeconds: seconds),
+            content: .decided(request), now: Self.start.advanced(bySeconds: seconds),
             over: over, why: why, isDryRun: isDryRun
         ).run()
     }
@@ -124,21 +124,19 @@ struct SeasonFixture {
     /// Recalls a content of ``year``.
     @discardableResult
     func recall(
-        _ version: ContentVersion, to replacement: Recall.Replacement = .previous,
+        _ version: ContentVersion, to replacement: DecisionRequest.Replacement = .previous,
         after seconds: Int64
     ) throws -> Publisher.Report {
-        let recall = Recall(
-            year: Self.year, recalled: VersionPrefix(version.hex), replacement: replacement)
-        return try decide(recall, after: seconds)
+        try decide(
+            .recall(Self.year, VersionPrefix(version.hex), showing: replacement), after: seconds)
     }
 
     /// What is live for this home.
     func live(after seconds: Int64) throws -> LiveState {
-        let reader = try LiveReader(
+        let repository = try LiveRepository(
             FolderDestination(directory: site), home: home,
             now: Self.start.advanced(bySeconds: seconds))
-        guard let live = try reader.read().live else { throw SetUpError("nothing is live") }
-        return live
+        return try repository.requireLive()
     }
 
     /// What is signed of a season.

@@ -19,7 +19,7 @@ import Testing
         for day in stride(from: Int64(46), through: min(days, 1_820), by: 46) {
             try fixture.refresh(after: day * SeasonFixture.day)
         }
-        let root = try status(of: fixture, after: days).roles.first { $0.role == .root }
+        let root = try status(of: fixture, after: days).roles.first { $0.signed.role == .root }
         #expect((root?.warning == nil) == isWell)
     }
 
@@ -65,9 +65,7 @@ import Testing
 
     private func status(of fixture: SeasonFixture, after days: Int64) throws -> RepositoryStatus {
         let now = SeasonFixture.start.advanced(bySeconds: days * SeasonFixture.day)
-        let live = try fixture.live(after: days * SeasonFixture.day)
         return RepositoryStatus(
-            report: live.repository.report, bundles: live.bundles, recalls: live.recalls,
-            decisions: [], now: now)
+            try fixture.live(after: days * SeasonFixture.day), decisions: [], now: now)
     }
 }

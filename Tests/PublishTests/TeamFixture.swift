@@ -53,9 +53,9 @@ final class Team {
     // MARK: What machines see
 
     /// What a new client finds; nil if nothing is published.
-    func repository() throws -> LiveRepository? {
-        try LiveRepository.read(
-            FileFetcher(folder: site), at: site,
+    func repository() throws -> LiveState? {
+        try LiveState.fetched(
+            from: FileFetcher(folder: site), at: site,
             firstRoot: Home(path: folder["main/publish"]).roots().first,
             now: UTCTime(unixSeconds: now))
     }
@@ -66,7 +66,7 @@ final class Team {
         return versions.first { $0.value == bundle.version }?.key ?? bundle.version.short
     }
 
-    func entry() throws -> TargetCustom? { try repository()?.bundles()[Self.year]?.custom }
+    func entry() throws -> TargetCustom? { try repository()?.bundles[Self.year]?.custom }
 
     func isWithdrawn() throws -> Bool {
         try repository()?.recalls.withdrawn.contains(Self.year) == true

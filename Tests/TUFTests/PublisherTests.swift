@@ -30,7 +30,8 @@ import Testing
         let timestamp = try SignedMetadata.timestamp(
             version: version, expires: later, snapshot: snapshot, keys: keys)
         return Publication(
-            roots: roots, targets: targets, snapshot: snapshot, timestamp: timestamp)
+            roots: roots.map { MetadataFile(name: $0.fileName(), bytes: $0.bytes) },
+            targets: targets, snapshot: snapshot, timestamp: timestamp)
     }
 
     @Test("the files come in the order to write them, the timestamp last")

@@ -145,7 +145,8 @@ struct PythonTUFTests {
             try write(bytes, to: "targets/\(hashed.joined(separator: "/"))", in: folder)
         }
         let publication = Publication(
-            roots: roots, targets: targets, snapshot: snapshot, timestamp: timestamp)
+            roots: roots.map { MetadataFile(name: $0.fileName(), bytes: $0.bytes) },
+            targets: targets, snapshot: snapshot, timestamp: timestamp)
         for file in publication.files {
             try write(file.bytes, to: "metadata/\(file.name)", in: folder)
         }

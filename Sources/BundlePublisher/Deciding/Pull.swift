@@ -8,7 +8,7 @@ package enum Pull {
     package static func run(
         from place: any PublishDestination, home: Home, now: UTCTime, isDryRun: Bool
     ) throws(PublishError) -> [DecisionLine] {
-        guard let live = try LiveReader(place, home: home, now: now).read().live else {
+        guard let live = try LiveRepository(place, home: home, now: now).live else {
             throw .unpublished(place.name)
         }
         let file = DecisionsFile(home: home)
@@ -16,8 +16,8 @@ package enum Pull {
         let latest = now.advanced(bySeconds: LineReader.aheadSecondsMax)
         let lines = content.decisions.lacking(of: live).filter { $0.time <= latest }
         if !isDryRun {
-            _ = try file.add(lines, reason: nil, to: content)
-            _ = SeenStore(home: home).write(live.files)
+            try file.add(lines, reason: nil, to: content)
+            _ = home.remember(live.files)
         }
         return lines
     }

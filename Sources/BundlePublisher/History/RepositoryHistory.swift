@@ -31,7 +31,16 @@ package struct RepositoryHistory {
     /// The states, oldest first; the last one is live.
     package var entries: [Entry] = []
     /// Files that could not be used, and why; they are left out.
-    package var problems: [StateFiles.Problem] = []
+    package var problems: [Problem] = []
+
+    /// Why the files of a state could not be used.
+    package struct Problem: Error, Equatable {
+        let version: Int64
+        /// False if only one file of the pair is there, as a killed publish leaves it.
+        let isComplete: Bool
+        package let message: String
+    }
+
     package var isPruned: Bool {
         guard let first = entries.first(where: \.wasLive) else { return false }
         // The first state of a new key follows the states of the older one.
@@ -46,6 +55,10 @@ package struct RepositoryHistory {
         _ destination: any PublishDestination, roots: RootChain, newest: Int64,
         limit: Int = PublishLimits.historyStatesMax
     ) throws(PublishError) -> RepositoryHistory {
+        func file(_ name: String) throws(PublishError) -> [UInt8]? {
+            try destination.fetcher.wholeFile(
+                name, lengthBytesMax: TUFLimits.standard.targetsBytesMax, at: destination.name)
+        }
         let versions = try destination.list().compactMap { version(of: "targets", in: $0.path) }
             .sorted()
         let past = try converting(try PastMetadata(roots: roots.files.map(\.bytes))) {
@@ -55,11 +68,20 @@ package struct RepositoryHistory {
         for part in versions.suffix(limit).parts(of: Self.readTogether) {
             // They are fetched one after the other, which every fetcher can do, and verified on all cores.
             var files: [StateFiles] = []
-            for version in part { files.append(try StateFiles(version, in: destination)) }
-            for state in concurrently(files, { $0.verified(by: past) }) {
-                switch state {
-                case .failure(let problem): history.problems.append(problem)
-                case .success(let state): history.entries.append(state)
+            for version in part {
+                files.append(
+                    StateFiles(
+                        version: version, snapshot: try file("\(version).snapshot.json"),
+                        targets: try file("\(version).targets.json")))
+            }
+            let states = concurrently(files) { file in
+                Result { () throws(Problem) in try file.verified(by: past) }
+            }
+            for state in states {
+                do throws(Problem) {
+                    history.entries.append(try state.get())
+                } catch {
+                    history.problems.append(error)
                 }
             }
         }
@@ -95,5 +117,43 @@ package struct RepositoryHistory {
             if isNext { expected = entries[at].previous }
             next = entries[at].since
         }
+    }
+}
+
+/// The two files that say what one state offered, as they are served.
+private struct StateFiles: Sendable {
+    /// Of targets and snapshot; a publish gives both the same.
+    let version: Int64
+    let snapshot: [UInt8]?
+    let targets: [UInt8]?
+
+    /// The state, its end still open.
+    func verified(
+        by past: PastMetadata
+    ) throws(RepositoryHistory.Problem) -> RepositoryHistory.Entry {
+        guard let snapshot, let targets else {
+            throw problem("expected its snapshot next to it, found none", isComplete: false)
+        }
+        do {
+            let found = try past.targets(targets, listedBy: snapshot)
+            guard found.version == version else {
+                throw RepositoryError.version(
+                    role: "targets", expected: version, found: found.version)
+            }
+            let record = found.targets.record?.custom
+            return RepositoryHistory.Entry(
+                since: UTCTime(unixSeconds: version),
+                bundles: try PublishedBundle.read(found.targets), recalls: found.targets.recalls,
+                targets: found.targets, isStillTrusted: found.isStillTrusted,
+                rootsTrusting: found.rootsTrusting,
+                previous: record?[RepositoryHistory.previousKey]?.integerValue)
+        } catch {
+            throw problem("\(error)", isComplete: true)
+        }
+    }
+
+    private func problem(_ text: String, isComplete: Bool) -> RepositoryHistory.Problem {
+        RepositoryHistory.Problem(
+            version: version, isComplete: isComplete, message: "\(version).targets.json: \(text)")
     }
 }

@@ -39,24 +39,18 @@ package struct SeasonEvent: Equatable {
         /// The index of the newest event so far of each season.
         var newest: [BundleYear: Int] = [:]
         var seen: [BundleYear: Set<ContentVersion>] = [:]
-        var before: [BundleYear: PublishedBundle] = [:]
-        var recallsBefore = RecallList()
-        var rootsBefore = 0
+        var before: RepositoryHistory.Entry?
         // What a publish has left that failed was never offered.
         for (entry, since) in offered(entries) {
-            let years = Set(before.keys).union(entry.bundles.keys)
-                .union(entry.recalls.recalled.keys).union(recallsBefore.recalled.keys)
+            let years = [before, entry].compactMap { $0 }.reduce(into: Set<BundleYear>()) {
+                $0.formUnion($1.bundles.keys)
+                $0.formUnion($1.recalls.recalled.keys)
+            }
             for year in years.sorted() {
                 let new = entry.bundles[year]
                 guard
                     let (kind, recalls) = change(
-                        from: before[year], to: new,
-                        recalls: (
-                            recallsBefore.recalled[year] ?? [], entry.recalls.recalled[year] ?? []
-                        ),
-                        isWithdrawn: entry.recalls.withdrawn.contains(year),
-                        seen: seen[year] ?? [],
-                        isKeyReplaced: rootsBefore > 0 && entry.rootsTrusting > rootsBefore)
+                        of: year, from: before, to: entry, seen: seen[year] ?? [])
                 else {
                     // After a key was replaced, the new one signs again what stays.
                     if entry.isStillTrusted, let at = newest[year] {
@@ -68,13 +62,11 @@ package struct SeasonEvent: Equatable {
                 newest[year] = events.count
                 events.append(
                     SeasonEvent(
-                        year: year, kind: kind, since: since, until: nil, bundle: new,
-                        recalls: recalls, isStillTrusted: entry.isStillTrusted))
+                        year: year, kind: kind, since: since, bundle: new, recalls: recalls,
+                        isStillTrusted: entry.isStillTrusted))
                 if let new { seen[year, default: []].insert(new.custom.version) }
             }
-            before = entry.bundles
-            recallsBefore = entry.recalls
-            rootsBefore = entry.rootsTrusting
+            before = entry
         }
         return events
     }
@@ -94,26 +86,26 @@ package struct SeasonEvent: Equatable {
     }
 
     private static func change(
-        from old: PublishedBundle?, to new: PublishedBundle?,
-        recalls: (old: Set<ContentVersion>, new: Set<ContentVersion>), isWithdrawn: Bool,
-        seen: Set<ContentVersion>, isKeyReplaced: Bool
+        of year: BundleYear, from before: RepositoryHistory.Entry?,
+        to entry: RepositoryHistory.Entry, seen: Set<ContentVersion>
     ) -> (Kind, [ContentVersion])? {
-        func sorted(_ versions: Set<ContentVersion>) -> [ContentVersion] {
-            versions.sorted { $0.hex < $1.hex }
-        }
-        let recalled = recalls.new.subtracting(recalls.old)
-        if !recalled.isEmpty { return (.recalled, sorted(recalled)) }
-        let lifted = recalls.old.subtracting(recalls.new)
-        let (old, new) = (old?.custom, new?.custom)
+        let isKeyReplaced = before.map { entry.rootsTrusting > $0.rootsTrusting } ?? false
+        let recalls = entry.recalls.recalled[year] ?? []
+        let recallsBefore = before?.recalls.recalled[year] ?? []
+        let recalled = recalls.subtracting(recallsBefore).sorted { $0.hex < $1.hex }
+        if !recalled.isEmpty { return (.recalled, recalled) }
+        let lifted = recallsBefore.subtracting(recalls).sorted { $0.hex < $1.hex }
+        let (old, new) = (before?.bundles[year]?.custom, entry.bundles[year]?.custom)
         if old?.version == new?.version, !lifted.isEmpty {
-            return (isKeyReplaced ? .dropped : .lifted, sorted(lifted))
+            return (isKeyReplaced ? .dropped : .lifted, lifted)
         }
-        guard let new else { return old == nil ? nil : (isWithdrawn ? .withdrawn : .removed, []) }
+        guard let new else {
+            let isWithdrawn = entry.recalls.withdrawn.contains(year)
+            return old == nil ? nil : (isWithdrawn ? .withdrawn : .removed, [])
+        }
         guard let old, old.version == new.version else {
             guard seen.contains(new.version) else { return (old == nil ? .added : .changed, []) }
-            return (
-                isKeyReplaced ? .returned : !lifted.isEmpty ? .lifted : .shownAgain, sorted(lifted)
-            )
+            return (isKeyReplaced ? .returned : !lifted.isEmpty ? .lifted : .shownAgain, lifted)
         }
         if old.rollout != new.rollout { return (.waves, []) }
         guard old.published != new.published else { return nil }

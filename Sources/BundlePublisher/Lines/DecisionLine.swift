@@ -26,12 +26,6 @@ package struct DecisionLine: Hashable, Sendable {
     package let version: ContentVersion
     package let decision: Decision
 
-    package init(
-        time: UTCTime, year: BundleYear, version: ContentVersion, decision: Decision
-    ) {
-        (self.time, self.year, self.version, self.decision) = (time, year, version, decision)
-    }
-
     package var kind: Kind {
         switch decision {
         case .rollback, .again: .show
@@ -41,14 +35,15 @@ package struct DecisionLine: Hashable, Sendable {
     }
 
     /// The line as it stands in the file and in signed metadata.
-    package var text: String {
-        let rest =
-            switch decision {
-            case .rollback(let replacement): " to \(replacement.hex)"
-            case .waves(let setting): " \(setting.text)"
-            case .again, .recall, .lift, .stop: ""
-            }
-        return "\(time) \(year) \(verb) \(version.hex)\(rest)"
+    package var text: String { "\(time) \(year) \(words(\.hex))" }
+
+    /// The decision with versions in this form.
+    func words(_ form: (ContentVersion) -> String) -> String {
+        switch decision {
+        case .rollback(let replacement): "\(verb) \(form(version)) to \(form(replacement))"
+        case .waves(let setting): "\(verb) \(form(version)) \(setting.text)"
+        case .again, .recall, .lift, .stop: "\(verb) \(form(version))"
+        }
     }
 
     enum Verb: String, CaseIterable { case rollback, again, recall, lift, waves, stop }

@@ -5,27 +5,16 @@ import TUF
 package struct Decisions: Equatable, Sendable {
     /// All lines, each once, in the order of their times.
     package let lines: [DecisionLine]
-    private let latest: [Subject: DecisionLine]
-
-    private struct Subject: Hashable {
-        let year: BundleYear
-        let version: ContentVersion
-        let kind: DecisionLine.Kind
-    }
 
     package init(_ lines: some Sequence<DecisionLine>) {
         self.lines = Set(lines).sorted(by: DecisionLine.isEarlier)
-        var latest: [Subject: DecisionLine] = [:]
-        for line in self.lines {
-            latest[Subject(year: line.year, version: line.version, kind: line.kind)] = line
-        }
-        self.latest = latest
     }
 
+    /// The line of a kind that counts for a content: the latest one.
     package func line(
         _ kind: DecisionLine.Kind, _ year: BundleYear, _ version: ContentVersion
     ) -> DecisionLine? {
-        latest[Subject(year: year, version: version, kind: kind)]
+        lines.last { $0.year == year && $0.kind == kind && $0.version == version }
     }
 
     /// Whether a line counts: no later line of its kind is about the same content.
@@ -86,7 +75,7 @@ package struct Decisions: Equatable, Sendable {
     /// The contents that no machine may serve, by year.
     package var recalled: [BundleYear: Set<ContentVersion>] {
         var recalled: [BundleYear: Set<ContentVersion>] = [:]
-        for line in latest.values where line.decision == .recall {
+        for line in lines where line.decision == .recall && counts(line) {
             recalled[line.year, default: []].insert(line.version)
         }
         return recalled

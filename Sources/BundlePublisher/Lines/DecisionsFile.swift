@@ -44,12 +44,10 @@ package struct DecisionsFile {
     /// Mistakes in it are part of the result.
     package func read(now: UTCTime) throws(PublishError) -> Content {
         var content = Content()
-        do throws(FileError) {
-            content.bytes = try Files.read(path, lengthBytesMax: Self.lengthBytesMax)
-        } catch {
-            guard error.isNotFound else { throw .file(error) }
-            return content
-        }
+        let bytes = try onDisk(
+            try ifThere(try Files.read(path, lengthBytesMax: Self.lengthBytesMax)))
+        guard let bytes else { return content }
+        content.bytes = bytes
         let source: SourceText
         do throws(DiagnosedError) {
             source = try SourceText(path: path, bytes: SourceFile.withoutMark(content.bytes))
@@ -71,69 +69,54 @@ package struct DecisionsFile {
             }
         }
         content.decisions = Decisions(lines)
-        content.mistakes += limitMistakes(content.decisions)
+        content.mistakes += limitProblems(content.decisions, linesMax: Self.linesMax).map {
+            Diagnostic(file: path, message: $0.message, remedy: $0.remedy)
+        }
         return content
     }
 
-    private func limitMistakes(_ decisions: Decisions) -> [Diagnostic] {
-        var mistakes: [Diagnostic] = []
-        if decisions.lines.count > Self.linesMax {
-            mistakes.append(
-                Diagnostic(
-                    file: path,
-                    message:
-                        "expected at most \(Self.linesMax) decisions, found \(decisions.lines.count)",
-                    remedy: Self.removeLines))
+    /// The limits that decisions exceed; what a year had too much of before is not among them.
+    private func limitProblems(
+        _ decisions: Decisions, after before: Decisions = Decisions([]), linesMax: Int
+    ) -> [(message: String, remedy: String)] {
+        var problems: [(String, String)] = []
+        if decisions.lines.count > linesMax {
+            problems.append(
+                (
+                    "expected at most \(linesMax) decisions, found \(decisions.lines.count)",
+                    "remove old lines that have no effect, and publish with --over once"
+                ))
         }
-        for (year, versions) in decisions.recalled.sorted(by: { $0.key < $1.key })
-        where versions.count > RecallList.versionsOfYearMax {
-            mistakes.append(
-                Diagnostic(
-                    file: path,
-                    message:
-                        "expected at most \(RecallList.versionsOfYearMax) recalled contents of "
-                        + "\(year), found \(versions.count)",
-                    remedy: Self.liftRecall))
+        for (year, versions) in decisions.recalled.inOrder
+        where versions.count > RecallList.versionsOfYearMax
+            && versions.count > before.recalled[year]?.count ?? 0
+        {
+            problems.append(
+                (
+                    "expected at most \(RecallList.versionsOfYearMax) recalled contents of \(year), "
+                        + "found \(versions.count)",
+                    "lift an old recall: no disk has that content any more"
+                ))
         }
-        return mistakes
+        return problems
     }
-
-    private static let removeLines =
-        "remove old lines that have no effect, and publish with --over once"
-    private static let liftRecall = "lift an old recall: no disk has that content any more"
 
     /// Adds lines and syncs the file, before anything is signed; throws if there is no place for them.
     package func add(
         _ lines: [DecisionLine], reason: String?, to content: Content
-    ) throws(PublishError) -> Content {
-        guard !lines.isEmpty else { return content }
-        var next = content
-        next.decisions = content.decisions.adding(lines)
+    ) throws(PublishError) {
+        guard !lines.isEmpty else { return }
         let isRecall = lines.contains { $0.decision == .recall }
-        let max = isRecall ? Self.linesMax : Self.linesMax - Self.placesOfRecalls
-        guard next.decisions.lines.count <= max else {
-            throw PublishError(
-                "\(path): expected at most \(max) decisions, found as many",
-                remedy: Advice(Self.removeLines))
-        }
-        for (year, versions) in next.decisions.recalled
-        where versions.count > RecallList.versionsOfYearMax
-            && versions.count > content.decisions.recalled[year]?.count ?? 0
-        {
-            throw PublishError(
-                "\(year): expected at most \(RecallList.versionsOfYearMax) recalled contents, "
-                    + "found \(versions.count)",
-                remedy: Advice(Self.liftRecall))
+        let linesMax = Self.linesMax - (isRecall ? 0 : Self.placesOfRecalls)
+        let problems = limitProblems(
+            content.decisions.adding(lines), after: content.decisions, linesMax: linesMax)
+        if let problem = problems.first {
+            throw PublishError("\(path): \(problem.message)", remedy: Advice(problem.remedy))
         }
         var text = content.bytes.isEmpty ? Self.heading : ""
         if let last = content.bytes.last, last != UInt8(ascii: "\n") { text += "\n" }
-        for line in lines {
-            text += line.text + (reason.map { "  # \($0)" } ?? "") + "\n"
-            if let reason { next.reasons[line] = reason }
-        }
-        next.bytes = content.bytes + Array(text.utf8)
+        for line in lines { text += line.text + (reason.map { "  # \($0)" } ?? "") + "\n" }
         try append(text)
-        return next
     }
 
     /// Adds to the end alone: a line that another command adds at the same moment is not lost.

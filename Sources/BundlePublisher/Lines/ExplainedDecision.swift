@@ -9,13 +9,7 @@ package struct ExplainedDecision: Equatable, Sendable {
     package let counts: Bool
 
     /// The decision with short versions: `rollback c9e384aa01b2 to afd276aa01b2`.
-    package var words: String {
-        switch line.decision {
-        case .rollback(let other): "\(line.verb) \(line.version.short) to \(other.short)"
-        case .waves(let setting): "\(line.verb) \(line.version.short) \(setting.text)"
-        default: "\(line.verb) \(line.version.short)"
-        }
-    }
+    package var words: String { line.words(\.short) }
 }
 
 extension DecisionsFile.Content {

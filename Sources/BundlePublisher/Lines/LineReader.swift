@@ -12,20 +12,14 @@ struct LineReader {
     /// A time further ahead of the clock than this is a mistake: it would count before all that is decided until then.
     static let aheadSecondsMax: Int64 = 86_400
 
-    struct Read {
-        let line: DecisionLine
-        /// What follows `#`, for people; empty if there is none.
-        let reason: String
-    }
-
-    /// Reads a line; nil for one without words.
-    func read(_ number: Int) throws(DiagnosedError) -> Read? {
+    /// Reads a line and its reason, which is empty if nothing follows `#`; nil for one without words.
+    func read(_ number: Int) throws(DiagnosedError) -> (line: DecisionLine, reason: String)? {
         let line = source.lines[number - 1]
         let parts = line.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
         let words = Self.words(parts.first ?? "", line: number)
         guard !words.isEmpty else { return nil }
         let reason = parts.count > 1 ? Self.trimmed(parts[1]) : ""
-        return Read(line: try decision(words), reason: reason)
+        return (try decision(words), reason)
     }
 
     private struct Word {
@@ -34,8 +28,8 @@ struct LineReader {
     }
 
     private func decision(_ words: [Word]) throws(DiagnosedError) -> DecisionLine {
-        guard let time = UTCTime(words[0].text) else {
-            throw mistake(words[0], "a time such as 2026-11-22T00:28:36Z", remedy: Self.form)
+        let time: UTCTime = try value(words, 0, "a time such as 2026-11-22T00:28:36Z") {
+            UTCTime($0)
         }
         guard time <= now.advanced(bySeconds: Self.aheadSecondsMax) else {
             throw mistake(
@@ -78,22 +72,19 @@ struct LineReader {
     }
 
     private func version(_ words: [Word], _ at: Int) throws(DiagnosedError) -> ContentVersion {
-        guard words.count > at else {
-            throw end(words, "a version of 64 digits", remedy: Self.wholeVersion)
-        }
-        guard let version = ContentVersion(words[at].text) else {
-            throw mistake(
-                words[at], "a version of 64 lower-case hex digits", remedy: Self.wholeVersion)
-        }
-        return version
+        try value(
+            words, at, "a version of 64 lower-case hex digits",
+            remedy: "bundle-publish status and log print whole versions"
+        ) { ContentVersion($0) }
     }
 
     private func value<Value>(
-        _ words: [Word], _ at: Int, _ expected: String, _ make: (String) -> Value?
+        _ words: [Word], _ at: Int, _ expected: String, remedy: String = Self.form,
+        _ make: (String) -> Value?
     ) throws(DiagnosedError) -> Value {
-        guard words.count > at else { throw end(words, expected, remedy: Self.form) }
+        guard words.count > at else { throw end(words, expected, remedy: remedy) }
         guard let value = make(words[at].text) else {
-            throw mistake(words[at], expected, remedy: Self.form)
+            throw mistake(words[at], expected, remedy: remedy)
         }
         return value
     }
@@ -122,8 +113,6 @@ struct LineReader {
     private static let form =
         "a line is TIME YEAR DECISION VERSION …, for example "
         + "2026-11-22T00:28:36Z 2018 recall and 64 digits"
-    private static let wholeVersion =
-        "bundle-publish status and log print whole versions"
 
     private static func words(_ text: Substring, line: Int) -> [Word] {
         let scalars = text.unicodeScalars
@@ -134,8 +123,7 @@ struct LineReader {
     }
 
     private static func trimmed(_ text: Substring) -> String {
-        var text = text
-        while text.first?.isWhitespace == true { text.removeFirst() }
+        var text = text.trimmingPrefix(while: \.isWhitespace)
         while text.last?.isWhitespace == true { text.removeLast() }
         return String(text)
     }

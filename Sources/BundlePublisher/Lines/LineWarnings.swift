@@ -8,14 +8,16 @@ extension DecisionsFile.Content {
     ///
     /// - Parameters:
     ///   - signed: decisions that are live already; their lines were shown before.
-    ///   - known: contents that are given or were offered; nil if that is not known.
+    ///   - isKnown: whether a content is given or was offered; true if that is not known.
     package func warnings(
-        path: String, after signed: Decisions? = nil, known: [BundleYear: Set<ContentVersion>]?
+        path: String, after signed: Decisions? = nil,
+        isKnown: (BundleYear, ContentVersion) -> Bool = { _, _ in true }
     ) -> [Diagnostic] {
         let old = Set(signed?.lines ?? [])
         return decisions.lines.filter { !old.contains($0) }.compactMap { line in
             let isOver = !decisions.counts(line)
-            guard let problem = isOver ? Self.over(line) : problem(line, known) else { return nil }
+            let over = "no effect: a later line says something else about \(line.version.short)"
+            guard let problem = isOver ? over : problem(line, isKnown) else { return nil }
             return Diagnostic(
                 file: path,
                 place: numbers[line].flatMap { number in
@@ -26,19 +28,14 @@ extension DecisionsFile.Content {
         }
     }
 
-    private static func over(_ line: DecisionLine) -> String {
-        "no effect: a later line says something else about \(line.version.short)"
-    }
-
     private func problem(
-        _ line: DecisionLine, _ known: [BundleYear: Set<ContentVersion>]?
+        _ line: DecisionLine, _ isKnown: (BundleYear, ContentVersion) -> Bool
     ) -> String? {
         if case .rollback = line.decision, decisions.isCircle(line.year, given: line.version) {
             return "rollbacks of \(line.year) lead in a circle: the target of the latest is shown"
         }
         // A recall may be about a content that only a thief has offered.
-        guard line.kind != .recall, let known, known[line.year]?.contains(line.version) != true
-        else { return nil }
+        guard line.kind != .recall, !isKnown(line.year, line.version) else { return nil }
         return "no effect: no content \(line.version.short) of \(line.year) is known here"
     }
 }

@@ -1,130 +1,109 @@
-import BundleArchive
 import BundleFormat
 import SeasonAuthoring
 import TUF
 
-/// What a repository serves, verified from our first root by the client's own code.
+/// A repository as the home that signs it finds it, with the memory of a TUF client.
+///
+/// The newest state is live that the newest root's keys have signed, in the repository or seen there before. Everything else
+/// in the repository counts for nothing: a publish that was cut off, an older copy, a damaged timestamp, and what a replaced
+/// key has signed.
 package struct LiveRepository {
-    package let place: String
-    package let report: RefreshReport
-    package let targets: [TargetFile]
-    /// The metadata that an up-to-date client has stored.
-    let stored: [String: [UInt8]]
-    private let client: Updater
+    let place: any PublishDestination
+    package let roots: RootChain
+    let rootsThere: PublishedRoots
+    package private(set) var live: LiveState?
+    /// Why what the repository has now does not count; nil if it does, or if there is nothing.
+    package private(set) var problem: PublishError?
+    private let seen: [String: [UInt8]]
+    private let now: UTCTime
 
-    /// Reads and verifies a repository.
+    /// Reads the repository and the home's memory.
     ///
-    /// Expiry is judged at the time when the timestamp was signed. Otherwise a publisher could not renew
-    /// metadata that has expired. Nil if there is no timestamp.
-    package static func read(
-        _ fetcher: any Fetcher, at place: String, firstRoot: [UInt8], now: UTCTime
-    ) throws(PublishError) -> LiveRepository? {
-        guard
-            let timestamp = try fetcher.wholeFile(
-                "timestamp.json", lengthBytesMax: TUFLimits.standard.timestampBytesMax, at: place)
-        else { return nil }
-        let store = MemoryStore()
-        let signed = try converting(try SignedMetadata(timestamp, role: .timestamp)) {
-            (error: RepositoryError) in Self.publishError(.repository(error), at: place)
-        }
-        var client = Updater(
-            packagedRoot: firstRoot, store: store, fetcher: fetcher,
-            now: min(now, UTCTime(unixSeconds: signed.version)))
-        let report = try converting(try client.refresh()) { (error: UpdateError) in
-            Self.publishError(error, at: place)
-        }
-        return LiveRepository(
-            place: place, report: report, targets: client.targets, stored: store.files,
-            client: client)
-    }
-
-    /// Reads what a client has stored, without asking for metadata; nil if the newest root's keys have not signed it.
-    static func remembered(
-        _ files: [String: [UInt8]], _ fetcher: any Fetcher, at place: String, roots: RootChain,
-        now: UTCTime
-    ) -> LiveRepository? {
-        var files = files
-        for (at, root) in roots.files.enumerated() { files["root.\(at + 1)"] = root.bytes }
-        files["root.json"] = roots.newest
-        let store = MemoryStore(files: files)
-        var client = Updater(packagedRoot: roots.first, store: store, fetcher: fetcher, now: now)
-        guard let report = try? client.loadTrusted(), report.status(of: .targets) != nil,
-            report.status(of: .timestamp) != nil
-        else { return nil }
-        return LiveRepository(
-            place: place, report: report, targets: client.targets, stored: store.files,
-            client: client)
-    }
-
-    /// Fetches a file that the repository lists; throws if it is gone, or is another one.
-    package func download(_ target: TargetFile) throws(PublishError) -> [UInt8] {
-        var bytes: [UInt8] = []
-        do throws(UpdateError) {
-            try client.download(target) { (piece) throws(FetchError) in
-                bytes.append(contentsOf: piece)
+    /// Throws if the repository does not answer, or has a root that follows from ours and that we lack.
+    package init(
+        _ place: any PublishDestination, home: Home, roots: RootChain? = nil, now: UTCTime
+    ) throws(PublishError) {
+        (self.place, self.now) = (place, now)
+        self.roots = if let roots { roots } else { try home.roots(publishedIn: place) }
+        seen = home.seen()
+        rootsThere = try PublishedRoots.read(place, ours: self.roots)
+        if try place.exists() { (live, problem) = try fetched(under: self.roots) }
+        let there = live
+        let isNothing = problem == nil && there == nil
+        if let kept = remembered(under: self.roots), kept.age > there?.age ?? (0, 0) {
+            live = kept
+            live?.isInRepository = false
+            if there != nil {
+                problem = .refused(
+                    "\(place.name): expected the newest state that this home has seen there, found an older one",
+                    "an older copy was restored, or an old timestamp.json was put back: "
+                        + "\(.refresh()) signs the newest state again")
             }
+        }
+        if there == nil, try self.roots.replacesOnlineKey(since: rootsThere.trusted) {
+            problem =
+                isNothing
+                ? nil
+                : PublishError(
+                    "\(place.name): expected the online key that signed it, found it replaced",
+                    kind: .keyReplaced, remedy: "\(.publish) packs and signs everything anew")
+        } else if isNothing, rootsThere.trusted > 0 {
+            problem = .noTimestamp(place.name)
+        }
+        try live?.requireOurs()
+        try live?.readRecord(seen: seen)
+    }
+
+    /// What is live; throws if nothing counts.
+    package func requireLive() throws(PublishError) -> LiveState {
+        if let live { return live }
+        throw problem ?? .unpublished(place.name)
+    }
+
+    /// States that do not count, newest first: their zips may have the very content that a line names.
+    func pastStates() throws(PublishError) -> [LiveState] {
+        var states: [LiveState] = []
+        for count in (1...roots.files.count).reversed() {
+            guard let chain = RootChain(Array(roots.files.prefix(count))) else { continue }
+            for state in [try fetched(under: chain).state, remembered(under: chain)] {
+                guard var state, (try? state.readRecord(seen: seen)) != nil else { continue }
+                states.append(state)
+            }
+        }
+        return states
+    }
+
+    /// What the repository serves, or why that does not count.
+    private func fetched(
+        under roots: RootChain
+    ) throws(PublishError) -> (state: LiveState?, problem: PublishError?) {
+        do throws(PublishError) {
+            let state = try LiveState.fetched(
+                from: fetcher(under: roots), at: place.name, firstRoot: roots.first, now: now)
+            return (state, nil)
         } catch {
-            throw Self.publishError(error, at: place)
-        }
-        return bytes
-    }
-
-    /// The files of a published bundle, verified down to the last byte.
-    package func contents(of bundle: PublishedBundle) throws(PublishError) -> BundleContents {
-        let zip = try download(bundle.target)
-        return try converting(
-            try Unpacker.contents(
-                of: zip, expecting: bundle.custom.version, year: bundle.custom.year)
-        ) { (error: BundleFormatError) in
-            .refused("\(place): \(bundle.zipPath): \(error)", PublishError.signedByOthers)
+            guard [.refused, .webPage, .tooLong].contains(error.kind) else { throw error }
+            return (nil, error)
         }
     }
 
-    /// The bundle of each season; throws if an entry is signed that we do not write.
-    package func bundles() throws(PublishError) -> [BundleYear: PublishedBundle] {
-        try converting(try PublishedBundle.read(targets)) { (error: BundleFormatError) in
-            .refused("\(place): \(error)", PublishError.signedByOthers)
-        }
+    private func remembered(under roots: RootChain) -> LiveState? {
+        LiveState.remembered(
+            seen, fetcher(under: roots), at: place.name, roots: roots, now: now)
     }
 
-    package var recalls: RecallList { RecallList.read(targets) }
-
-    package func role(_ role: TopLevelRole) -> SignedRole? {
-        report.status(of: role).map { .init(version: $0.version, expires: $0.expires) }
-    }
-
-    /// The version of the snapshot, then that of the timestamp: a later state has a greater pair.
-    var age: (Int64, Int64) {
-        (role(.snapshot)?.version ?? 0, role(.timestamp)?.version ?? 0)
-    }
-
-    private static func publishError(_ error: UpdateError, at place: String) -> PublishError {
-        switch error {
-        case .transfer(.absent(path: "timestamp.json")): .noTimestamp(place)
-        case .transfer(.absent), .repository, .store:
-            .refused("\(place): \(error)", PublishError.damaged)
-        case .transfer(let error): PublishError(error, at: place)
-        }
+    /// The repository with our chain of roots instead of its own.
+    private func fetcher(under roots: RootChain) -> any Fetcher {
+        let next = RootChain.name(roots.files.count + 1)
+        return MemoryFetcher(
+            metadata: roots.files,
+            over: HidingFetcher(hiding: ["metadata/\(next)"], of: place.fetcher))
     }
 }
 
-extension PublishError {
-    /// The repository has a root, and no timestamp: every publish writes both.
-    static func noTimestamp(_ place: String) -> PublishError {
-        .refused(
-            "\(place): expected metadata/timestamp.json next to what was published there, found none",
-            "a publish was cut off before its end, or \(damaged)")
+extension Decisions {
+    /// The live lines that these lack; none if the record is gone.
+    func lacking(of live: LiveState?) -> [DecisionLine] {
+        live?.record.map { lacking(of: $0.decisions) } ?? []
     }
-}
-
-extension RecallList {
-    /// The list among a repository's targets; none if there is no list, or it cannot be read.
-    package static func read(_ targets: [TargetFile]) -> RecallList {
-        (try? RecallList(targets.record?.custom)) ?? RecallList()
-    }
-}
-
-extension [TargetFile] {
-    /// The target that carries the recall list, and leads publishers to the record.
-    var record: TargetFile? { first { $0.path == RecallList.targetPath } }
 }

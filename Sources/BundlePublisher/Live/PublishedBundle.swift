@@ -1,3 +1,4 @@
+import BundleArchive
 import BundleFormat
 import TUF
 
@@ -6,23 +7,22 @@ package struct PublishedBundle: Equatable {
     package let target: TargetFile
     package let custom: TargetCustom
 
-    init(target: TargetFile, custom: TargetCustom) {
-        (self.target, self.custom) = (target, custom)
-    }
+    package var zipPath: String { target.publishedPath }
+}
 
+extension PublishedBundle {
     /// Reads what is signed about a target; throws if agents would not take it for a bundle.
     init(reading target: TargetFile, named name: TargetName) throws(BundleFormatError) {
-        self.init(
-            target: target,
-            custom: try TargetCustom.checked(
-                target.custom, of: name, sha256: target.sha256, lengthBytes: target.lengthBytes
-            ).custom)
+        self.target = target
+        custom = try TargetCustom.checked(
+            target.custom, of: name, sha256: target.sha256, lengthBytes: target.lengthBytes
+        ).custom
     }
 
     /// The bundle of each season among a repository's targets; other targets are passed over.
     ///
     /// Throws if an entry is signed that we do not write, or a season has two.
-    package static func read(
+    static func read(
         _ targets: [TargetFile]
     ) throws(BundleFormatError) -> [BundleYear: PublishedBundle] {
         var bundles: [BundleYear: PublishedBundle] = [:]
@@ -36,27 +36,39 @@ package struct PublishedBundle: Equatable {
         }
         return bundles
     }
-
-    /// The same where a mistake hides nothing else; for pages and reports.
-    package static func all(in targets: [TargetFile]) -> [BundleYear: PublishedBundle] {
-        (try? read(targets)) ?? [:]
-    }
-
-    package var zipPath: String { target.publishedPath }
 }
 
 extension TargetFile {
-    /// Where the file is, below the directory: its name has its hash, so it never changes.
-    var publishedPath: String {
+    /// Where the file is, below the directory.
+    var publishedPath: String { "targets/\(servedPath)" }
+
+    /// Where the file is, below `targets/`: its name has its hash, so it never changes.
+    var servedPath: String {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         let folder = parts.dropLast().map { "\($0)/" }.joined()
-        return "targets/\(folder)\(sha256 ?? "").\(parts.last ?? "")"
+        return "\(folder)\(sha256 ?? "").\(parts.last ?? "")"
+    }
+
+    /// Why an agent could not use these bytes as the bundle; nil if it can, or if the target is no bundle.
+    func problem(in zip: [UInt8]) -> String? {
+        guard let name = TargetName(path) else { return nil }
+        do {
+            let custom = try PublishedBundle(reading: self, named: name).custom
+            _ = try Unpacker.contents(of: zip, expecting: custom.version, year: custom.year)
+            return nil
+        } catch {
+            return "\(error)"
+        }
     }
 }
 
-extension [BundleYear: PublishedBundle] {
-    /// What is signed about the seasons whose entry is not the old one.
-    func entries(unlike old: [BundleYear: TargetCustom]) -> [BundleYear: TargetCustom] {
-        mapValues(\.custom).filter { $1 != old[$0] }
-    }
+extension [TargetFile] {
+    /// The target that carries the recall list, and leads publishers to the record.
+    var record: TargetFile? { first { $0.path == RecallList.targetPath } }
+
+    /// The list among a repository's targets; none if there is no list, or it cannot be read.
+    var recalls: RecallList { (try? RecallList(record?.custom)) ?? RecallList() }
+
+    /// The bundles of the seasons; none if one of them cannot be read.
+    var bundles: [BundleYear: PublishedBundle] { (try? PublishedBundle.read(self)) ?? [:] }
 }

@@ -37,10 +37,20 @@ struct PublishedRoots {
             if found == kept {
                 if count == number - 1 { count = number }
                 if trusted == number - 1 { trusted = number }
-            } else if number > 1, ours.prefix(number - 1).vouches(for: found) {
-                throw kept == nil
-                    ? moreRoots(than: number - 1, in: place.name)
-                    : forkedRoot(number, in: place.name)
+            } else if number > 1, ours.files.prefix(number - 1).map(\.bytes).vouches(for: found) {
+                guard kept == nil else {
+                    // Two checkouts have each made a root of this number, and the other one is published.
+                    throw .refused(
+                        "\(place.name)/metadata/\(name): expected root \(number) of this home, "
+                            + "found one that another checkout has made",
+                        "machines may trust it already: take that checkout's metadata folder "
+                            + "and its keys/online.key into this home, and make your change again")
+                }
+                throw .refused(
+                    "\(place.name)/metadata: expected \(counted(number - 1, "root")), found one more that "
+                        + "follows from \(number == 2 ? "it" : "them")",
+                    "bring this checkout's root metadata up to date first; if none of you made "
+                        + "it, a root key is stolen: docs/SECURITY.md says what to do")
             } else {
                 // No other root vouches for a first root. If one of our keys has signed what is live, this file was put there
                 // later.
@@ -55,23 +65,6 @@ struct PublishedRoots {
         }
         if !isAnyThere, try file("timestamp.json", in: place) == nil { trusted = 0 }
         return PublishedRoots(count: count, trusted: trusted, falsePaths: falsePaths)
-    }
-
-    /// Two checkouts have each made a root of this number, and the other one is published.
-    private static func forkedRoot(_ number: Int, in place: String) -> PublishError {
-        .refused(
-            "\(place)/metadata/\(RootChain.name(number)): expected root \(number) of this home, "
-                + "found one that another checkout has made",
-            "machines may trust it already: take that checkout's metadata folder "
-                + "and its keys/online.key into this home, and make your change again")
-    }
-
-    private static func moreRoots(than ours: Int, in place: String) -> PublishError {
-        .refused(
-            "\(place)/metadata: expected \(counted(ours, "root")), found one more that "
-                + "follows from \(ours == 1 ? "it" : "them")",
-            "bring this checkout's root metadata up to date first; if none of you made "
-                + "it, a root key is stolen: docs/SECURITY.md says what to do")
     }
 
     /// True if one of our online keys, of now or of before, has signed the timestamp.
@@ -101,10 +94,6 @@ struct PublishedRoots {
             }
         }
     }
-}
-
-extension RootChain {
-    fileprivate func prefix(_ count: Int) -> [[UInt8]] { files.prefix(count).map(\.bytes) }
 }
 
 extension [[UInt8]] {

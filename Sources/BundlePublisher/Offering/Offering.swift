@@ -7,20 +7,17 @@ package struct Offering: Equatable {
     /// The contents that no machine may serve, and the seasons without any that it may.
     package private(set) var recalls: RecallList
     /// The lines, the given contents and what was offered before.
-    package private(set) var record = SignedRecord()
+    package private(set) var record: SignedRecord
     /// Replacements whose zip is gone: their seasons stay as they are.
     package private(set) var missing: [BundleYear: ContentVersion] = [:]
 
     package init(_ facts: OfferingFacts) {
-        recalls = RecallList(recalled: facts.decisions.recalled)
-        for (year, given) in facts.given { decide(year, given, facts) }
-        record.decisions = facts.decisions
-        record.given = facts.given
-        record.commit = facts.commit
-        record.offered = facts.offered
+        record = facts.record
+        recalls = RecallList(recalled: record.decisions.recalled)
+        for (year, given) in record.given { decide(year, given, facts) }
         for (year, old) in facts.live where seasons[year]?.custom.version != old.custom.version {
             let now = seasons[year]?.custom.version
-            let earlier = [OfferedContent(old)] + (facts.offered[year] ?? [])
+            let earlier = [OfferedContent(old)] + (record.offered[year] ?? [])
             record.offered[year] = Array(
                 earlier.filter { $0.version != now }.withoutRepeats.prefix(SignedRecord.offeredMax))
         }
@@ -31,21 +28,20 @@ package struct Offering: Equatable {
         guard !facts.decisions.isRecalled(year, shown) else { return withdraw(year) }
         if shown == given.version {
             seasons[year] = entry(
-                year, given, begun: facts.rollout, commit: facts.commit?.id, facts)
+                year, given, begun: facts.rollout, commit: record.commit?.id, facts)
         } else if let other = facts.replacements[year]?[shown] {
             seasons[year] = entry(year, other.zip, begun: nil, commit: other.commit, facts)
         } else {
             missing[year] = shown
-            guard let live = facts.live[year] else {
-                let isRecalled = facts.decisions.isRecalled(year, given.version)
-                if isRecalled || facts.withdrawn.contains(year) { withdraw(year) }
-                return
+            let live = facts.live[year]
+            if let live, !facts.decisions.isRecalled(year, live.custom.version) {
+                seasons[year] = entry(
+                    year, StoredZip(live), begun: nil, commit: live.custom.commit, facts)
+            } else if live != nil || facts.withdrawn.contains(year)
+                || facts.decisions.isRecalled(year, given.version)
+            {
+                withdraw(year)
             }
-            guard !facts.decisions.isRecalled(year, live.custom.version) else {
-                return withdraw(year)
-            }
-            seasons[year] = entry(
-                year, StoredZip(live), begun: nil, commit: live.custom.commit, facts)
         }
     }
 

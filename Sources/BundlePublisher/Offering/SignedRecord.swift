@@ -56,22 +56,16 @@ package struct SignedRecord: Equatable, Sendable {
     func encoded() -> [UInt8] {
         var members = JSONObject()
         if let commit { members["commit"] = commit.json }
-        var given = JSONObject()
-        for (year, zip) in self.given.sorted(by: { $0.key < $1.key }) {
-            given["\(year)"] = .object(zip.members)
-        }
-        members["given"] = .object(given)
+        members["given"] = Self.byYear(given.mapValues { .object($0.members) })
         members["lines"] = .array(decisions.lines.map { .string($0.text) })
-        var offered = JSONObject()
-        for (year, contents) in self.offered.sorted(by: { $0.key < $1.key }) {
-            offered["\(year)"] = .array(contents.map(\.json))
-        }
-        members["offered"] = .object(offered)
+        members["offered"] = Self.byYear(offered.mapValues { .array($0.map(\.json)) })
         return JSON.object(members).serialized()
     }
 
-    package func contents(_ year: BundleYear) -> [StoredZip] {
-        [given[year]].compactMap { $0 } + (offered[year] ?? []).map(\.zip)
+    private static func byYear(_ values: [BundleYear: JSON]) -> JSON {
+        var members = JSONObject()
+        for (year, value) in values.inOrder { members["\(year)"] = value }
+        return .object(members)
     }
 }
 

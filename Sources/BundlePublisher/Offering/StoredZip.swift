@@ -2,12 +2,6 @@ import BundleFormat
 import TUF
 
 extension StoredZip {
-    init(_ season: PackedSeason) {
-        self.init(
-            version: season.version, format: season.format, sha256: season.sha256,
-            lengthBytes: season.lengthBytes)
-    }
-
     init(_ bundle: PublishedBundle) {
         self.init(
             version: bundle.custom.version, format: bundle.custom.format,

@@ -4,6 +4,7 @@ import Crypto
 import Files
 import Glibc
 import SeasonAuthoring
+import TUF
 
 /// The seasons that earlier runs of this very program have checked without a mistake, kept as zips with
 /// their faces.
@@ -45,9 +46,7 @@ package struct CheckCache: Sendable {
     ) -> PackedSeason? {
         let prefix = "\(year)-\(key)-"
         let kept = names[year]?.first { $0.hasPrefix(prefix) }
-        return kept.flatMap { KeptSeason(named: $0, in: folder) }.map {
-            PackedSeason($0, again: again)
-        }
+        return kept.flatMap { PackedSeason(named: $0, in: folder, again: again) }
     }
 
     /// Keeps a season for later runs; this run reads it from its file from now on, if it could be kept.
@@ -57,32 +56,29 @@ package struct CheckCache: Sendable {
     ) -> PackedSeason {
         guard let zip = try? packed.zip() else { return packed }
         let face = packed.face()?.encoded ?? []
-        let kept = KeptSeason(packed, face: face, key: key, in: folder)
+        let name = packed.fileName(key: key, face: face)
         do throws(FileError) {
             // Not synced: if a power cut damages the file, its hash shows that.
-            try Files.replaceFileWithoutSync(at: kept.path, with: zip + face)
+            try Files.replaceFileWithoutSync(at: "\(folder)/\(name)", with: zip + face)
         } catch {
             return packed
         }
-        removeOldest(names[packed.year, default: []].filter { $0 != kept.name })
-        return PackedSeason(kept, again: again)
+        removeOldest(names[packed.year, default: []].filter { $0 != name })
+        return PackedSeason(named: name, in: folder, again: again) ?? packed
     }
 
     /// The names in the folder by the year that they begin with.
     typealias Names = [BundleYear: [String]]
 
+    /// Makes the folder, if it is not there, and reads the names; if the folder cannot be made, nothing will be kept.
     func names() -> Names {
+        try? Files.createDirectoriesAndSync(folder, mode: 0o700)
         var names: Names = [:]
         for name in (try? Files.names(in: folder)) ?? [] {
             guard let year = BundleYear(String(name.prefix { $0 != "-" })) else { continue }
             names[year, default: []].append(name)
         }
         return names
-    }
-
-    /// Makes the folder; if that fails, nothing will be kept.
-    func prepare() {
-        try? Files.createDirectoriesAndSync(folder, mode: 0o700)
     }
 
     private func removeOldest(_ others: [String]) {
@@ -106,17 +102,15 @@ package struct CheckCache: Sendable {
             hash.update(data: bytes)
         }
         add(Array(program.utf8))
-        for file in season.files {
+        // A borrowed file that cannot be read is a mistake, and no season with mistakes is kept.
+        let borrowed = season.descriptions.compactMap(\.borrowed)
+            .map { ($0.path, (try? $0.content.get()) ?? []) }
+        for (path, bytes) in season.files.map({ ($0.path, $0.bytes) }) + borrowed {
             // The path is relative to the seasons: messages name paths, but a kept season has no messages.
-            add(Array(file.path.split(separator: "/").suffix(2).joined(separator: "/").utf8))
-            add(file.bytes)
+            add(Array(path.split(separator: "/").suffix(2).joined(separator: "/").utf8))
+            add(bytes)
         }
-        for file in season.descriptions.compactMap(\.borrowed) {
-            // A file that cannot be read is a mistake, and no season with mistakes is kept.
-            add(Array(file.path.split(separator: "/").suffix(2).joined(separator: "/").utf8))
-            add((try? file.content.get()) ?? [])
-        }
-        return HexText.encode(hash.finalize().prefix(16))
+        return Hex.encode(hash.finalize().prefix(16))
     }
 
     /// Device, inode, length and times of this program's file: another build has others.

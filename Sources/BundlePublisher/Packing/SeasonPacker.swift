@@ -18,7 +18,6 @@ package struct SeasonPacker {
     private func seasons(_ cache: CheckCache?) throws(AuthoringError) -> [PackedSeason] {
         let listed = try SeasonReader.list(folder, years: [])
         let kept = cache?.names() ?? [:]
-        cache?.prepare()
         // Each thread holds one season at a time: a thousand seasons need the memory of two.
         let packed = concurrently(listed.names) { pack(season: $0, cache, kept) }
         let seasons = packed.compactMap(\.season)

@@ -19,35 +19,28 @@ package struct PlanReport {
         package var isWhole: Bool { plan.old == nil || plan.new == nil }
     }
 
-    package let place: String
-    package let plan: PublishPlan
+    package let publish: Publisher.Report
     package let seasons: [Season]
-    package let notes: [Advice]
-    /// Lines of `decisions.txt` that have no effect.
-    package let warnings: [Diagnostic]
 
-    package var isUnchanged: Bool { plan.signing == .nothing }
+    package var isUnchanged: Bool { publish.plan.signing == .nothing }
     package var changed: [Season] { seasons.filter { $0.plan.change != .unchanged } }
 
     /// Fetches and verifies what is live, and unpacks what will be published; no `years` means all.
     package init(
-        _ facts: PublishFacts, place: String, years: Set<BundleYear> = []
+        _ publish: Publisher.Report, years: Set<BundleYear> = []
     ) throws(PublishError) {
-        self.place = place
-        plan = facts.plan
-        notes = facts.notes
-        warnings = facts.warnings
+        self.publish = publish
         var seasons: [Season] = []
-        for season in facts.plan.seasons where years.isEmpty || years.contains(season.year) {
-            seasons.append(try Self.season(season, facts))
+        for season in publish.plan.seasons where years.isEmpty || years.contains(season.year) {
+            seasons.append(try Self.season(season, publish))
         }
         self.seasons = seasons
     }
 
     private static func season(
-        _ season: PublishPlan.Season, _ facts: PublishFacts
+        _ season: PublishPlan.Season, _ publish: Publisher.Report
     ) throws(PublishError) -> Season {
-        let old = facts.live?.bundles[season.year]
+        let old = publish.live?.bundles[season.year]
         guard [.added, .changed, .removed, .withdrawn].contains(season.change) else {
             return Season(
                 plan: season, oldBytes: old?.target.lengthBytes,
@@ -55,22 +48,18 @@ package struct PlanReport {
         }
         var before: SeasonView?
         var problem: String?
-        if let old, let live = facts.live {
+        if let old, let live = publish.live {
             do throws(PublishError) {
-                before = SeasonView(try live.repository.contents(of: old))
+                before = SeasonView(try live.contents(of: old))
             } catch {
                 problem = error.message
             }
         }
-        let packed = facts.packed[season.year].flatMap { $0.version == season.new ? $0 : nil }
-        let new = facts.offering?.seasons[season.year]
+        let packed = publish.packed[season.year].flatMap { $0.version == season.new ? $0 : nil }
+        let new = publish.bundles[season.year]
         // A replacement is not in the folder.
-        let contents: BundleContents?
-        if let packed {
-            contents = try packed.contents()
-        } else {
-            contents = new.flatMap { try? facts.live?.repository.contents(of: $0) }
-        }
+        let contents =
+            try packed?.contents() ?? new.flatMap { try? publish.live?.contents(of: $0) }
         return Season(
             plan: season, oldBytes: old?.target.lengthBytes, newBytes: new?.target.lengthBytes,
             difference: SeasonDifference(from: before, to: contents.map(SeasonView.init)),

@@ -12,13 +12,6 @@ package struct SeasonView {
     var title: String? { descriptions[.match]?.title }
     private let descriptions: [Subject: Description]
 
-    /// A season without a description.
-    init(undescribed year: BundleYear) {
-        self.year = year
-        samples = [:]
-        descriptions = [:]
-    }
-
     /// Reads a bundle's files; a description that this build does not understand counts as none, as in
     /// every renderer.
     init(_ contents: BundleContents) {
@@ -37,8 +30,7 @@ package struct SeasonView {
                 samples[String(name.dropFirst(BundleFile.samples.count + 1).dropLast(5))] = bytes
             }
         }
-        self.samples = samples
-        self.descriptions = descriptions
+        (self.samples, self.descriptions) = (samples, descriptions)
     }
 
     private static func description(_ bytes: [UInt8], _ subject: Subject) -> Description? {

@@ -42,20 +42,13 @@ package struct PublishPlan: Equatable {
     package let signing: Signing
     /// The version of everything signed: the clock's Unix second, or the next free one.
     package let version: Int64
-
-    /// True if machines get a content of some season that was not live before.
-    package var hasNewContent: Bool {
-        seasons.contains { $0.change == .added || $0.change == .changed }
-    }
 }
 
-/// One role's version, which is the second it was signed, and its expiry.
-package struct SignedRole: Equatable, Sendable {
-    package var version: Int64
-    package var expires: UTCTime
-
+extension RoleStatus {
     /// True if less than `part` of the time from signing to expiry is left; always once it is over.
-    package func hasLess(than part: Double, at now: UTCTime) -> Bool {
+    ///
+    /// The version is the second it was signed.
+    func hasLess(than part: Double, at now: UTCTime) -> Bool {
         let life = Double(expires.unixSeconds) - Double(version)
         return Double(expires.unixSeconds) - Double(now.unixSeconds) < life * part
     }

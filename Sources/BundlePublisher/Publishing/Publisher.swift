@@ -10,7 +10,7 @@ package struct Publisher {
         /// These seasons, checked; seasons of `again` are shown although lines replace their contents.
         case seasons([PackedSeason], again: Set<BundleYear> = [])
         /// What live was given, after one more decision.
-        case decided(any Deciding)
+        case decided(DecisionRequest)
         case promoted(Promotion)
         /// What is live as it is: signatures are renewed, and new roots published.
         case asPublished
@@ -32,8 +32,6 @@ package struct Publisher {
     package var why: String?
     /// True if it stops before anything is written.
     package var isDryRun = false
-    /// True if the guard is only reported: a plan of a branch is of use although it cannot be published yet.
-    package var isPlan = false
     /// True if everything is signed anew even if nothing changed.
     package var isForced = false
     package var roots: RootChain?
@@ -45,13 +43,12 @@ package struct Publisher {
         destination: any PublishDestination, home: Home, key: SigningKey?, content: Content,
         now: UTCTime, checkout: CheckoutState = CheckoutState(commit: nil),
         rollout: Rollout? = nil, over: Int64? = nil, why: String? = nil, isDryRun: Bool = false,
-        isPlan: Bool = false, isForced: Bool = false, roots: RootChain? = nil,
-        viewerFolder: String? = nil
+        isForced: Bool = false, roots: RootChain? = nil, viewerFolder: String? = nil
     ) {
         (self.destination, self.home, self.key) = (destination, home, key)
         (self.content, self.now, self.checkout, self.rollout) = (content, now, checkout, rollout)
         (self.over, self.why, self.isDryRun, self.isForced) = (over, why, isDryRun, isForced)
-        (self.roots, self.viewerFolder, self.isPlan) = (roots, viewerFolder, isPlan)
+        (self.roots, self.viewerFolder) = (roots, viewerFolder)
     }
 
     /// Publishes; nil if another publisher is at work.
@@ -80,57 +77,39 @@ package struct Publisher {
     }
 
     /// Reads what is live and decides; writes nothing and signs nothing.
-    package func gather() throws(PublishError) -> PublishFacts {
-        try PublishGathering(self).facts()
+    ///
+    /// What the checkout lacks is only reported: a plan of a branch is of use although it cannot be published yet.
+    package func plan() throws(PublishError) -> Report {
+        var report = try Report(self)
+        try report.decide(isPlan: true)
+        return report
     }
 
     private func publish() throws(PublishError) -> Report {
-        let gathering = try PublishGathering(self)
+        var report = try Report(self)
         // What was seen is remembered, even if the command then does nothing.
-        if !isDryRun { _ = SeenStore(home: home).write(gathering.filesToRemember) }
-        let facts = try gathering.facts()
+        let forgetting = isDryRun ? nil : home.remember(report.live?.files ?? [:])
+        try report.decide()
         // Without a key a dry run reports what would happen, and cannot try it.
-        let prepared =
-            isDryRun && key == nil
-            ? nil : try PublishPreparation(facts: facts, key: key, now: now).prepare()
-        var notes: [Advice] = []
-        if let prepared { notes = try verify(prepared, facts) }
-        guard !isDryRun else {
-            if let prepared { try writing(prepared, facts).requireFree() }
-            return Report(facts, prepared, notes: notes)
+        let prepared = isDryRun && key == nil ? nil : try report.prepared()
+        if let prepared {
+            report.notes += try report.verify(prepared).map {
+                "\($0.publishedPath) is gone or damaged, so machines cannot download it; publish puts it back "
+                    + "from a folder of seasons that has that content"
+            }
+            try report.requireFree(for: prepared)
         }
-        let writing = prepared.map { self.writing($0, facts) }
-        try writing?.requireWritable()
+        guard !isDryRun else { return report }
         // The line comes first: a command that is killed after it has decided, and the next publish signs that.
-        _ = try DecisionsFile(home: home).add(facts.lines, reason: why, to: facts.file)
-        try destination.remove(facts.found.roots.falsePaths)
-        let written = try writing?.write() ?? []
-        if let error = SeenStore(home: home).write(facts.filesToRemember(prepared)) {
-            notes.append(
+        try DecisionsFile(home: home).add(report.lines, reason: why, to: report.file)
+        try destination.remove(report.rootsThere.falsePaths)
+        if let prepared { try report.write(prepared) }
+        if let error = forgetting ?? home.remember(prepared?.files ?? [:]) {
+            report.notes.append(
                 "\(error): this home cannot remember what it has seen, so it does not notice an older copy"
             )
         }
-        return Report(facts, prepared, notes: notes, written: written)
-    }
-
-    private func verify(
-        _ prepared: PreparedPublish, _ facts: PublishFacts
-    ) throws(PublishError) -> [Advice] {
-        let there = HidingFetcher(hiding: facts.found.roots.falsePaths, of: destination.fetcher)
-        let lost = try PublishVerifier(
-            fetcher: destination.exists() ? there : nil, roots: facts.roots,
-            live: facts.live?.repository, now: now
-        ).verify(prepared)
-        return lost.map {
-            "\($0.publishedPath) is gone or damaged, so machines cannot download it; publish puts it back "
-                + "from a folder of seasons that has that content"
-        }
-    }
-
-    private func writing(_ prepared: PreparedPublish, _ facts: PublishFacts) -> PublishWriting {
-        PublishWriting(
-            facts: facts, prepared: prepared, destination: destination,
-            viewerFolder: viewerFolder, beforeCommit: beforeCommit)
+        return report
     }
 }
 

@@ -12,18 +12,4 @@ extension RootChain {
                 "bring this checkout up to date, if another one has made a newer root; else use the key "
                 + "that was made with this root; if it is lost: \(.keys("rotate-online"))")
     }
-
-    /// The roots after the first `count`, each with a signature that a client accepts.
-    func signed(
-        after count: Int, in folder: String
-    ) throws(PublishError) -> [SignedMetadata] {
-        var signed: [SignedMetadata] = []
-        for root in files.dropFirst(count) {
-            signed.append(
-                try converting(try SignedMetadata(root.bytes, role: .root)) {
-                    (error: RepositoryError) in .refused("\(folder)/\(root.name): \(error)")
-                })
-        }
-        return signed
-    }
 }

@@ -44,7 +44,7 @@ extension TimeSpan: ExpressibleByArgument {
     package init?(argument: String) { self.init(argument) }
 }
 
-extension Recall.Replacement: ExpressibleByArgument {
+extension DecisionRequest.Replacement: ExpressibleByArgument {
     /// Reads `embedded` or the first digits of a content version.
     package init?(argument: String) {
         if argument == "embedded" {

@@ -92,7 +92,7 @@ struct CheckCommand: Subcommand {
     private func decisions() throws(PublishError) -> [Diagnostic] {
         let file = DecisionsFile(home: Home(path: options.home))
         let content = try file.read(now: Surroundings.now)
-        return content.mistakes + content.warnings(path: file.path, known: nil)
+        return content.mistakes + content.warnings(path: file.path)
     }
 }
 

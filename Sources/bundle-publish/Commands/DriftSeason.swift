@@ -42,11 +42,10 @@ struct DriftSeason {
         let live = try site.read(
             from: site.trustedRoot(repository.home), now: Surroundings.now)
         guard let live else { throw PublishError.unpublished(site.address) }
-        let bundles = try live.bundles()
-        guard let year = year ?? bundles.keys.max() else {
+        guard let year = year ?? live.bundles.keys.max() else {
             throw PublishError("\(site.address): expected a published season, found none")
         }
-        guard let bundle = bundles[year] else {
+        guard let bundle = live.bundles[year] else {
             throw AuthoringError.noDescription(place: site.address, year)
         }
         return (try live.contents(of: bundle), site.address)

@@ -33,13 +33,10 @@ struct LogCommand: Subcommand {
         let destination = try repository.open()
         try requirePublished(destination)
         let now = Surroundings.now
-        let reader = try LiveReader(destination, home: repository.home, now: now)
-        let found = try reader.read()
-        guard let live = found.live else {
-            throw found.problem ?? .unpublished(destination.name)
-        }
+        let found = try LiveRepository(destination, home: repository.home, now: now)
+        let live = try found.requireLive()
         let history = try RepositoryHistory.read(
-            destination, roots: reader.roots, newest: live.version)
+            destination, roots: found.roots, newest: live.version)
         let file = try DecisionsFile(home: repository.home).read(now: now)
         let text = RepositoryHistoryText(
             events: SeasonEvent.all(in: history.entries).filter { year == nil || $0.year == year },

@@ -43,18 +43,17 @@ struct PlanCommand: Subcommand {
     func perform() throws -> ExitCode {
         let seasons = try SeasonPacker(folder: content.bundles).pack(.program)
         let destination = try repository.openToRead()
-        let facts = try Publisher(
+        let publish = try Publisher(
             destination: destination, home: repository.home, key: nil,
             content: .seasons(seasons), now: Surroundings.now,
-            checkout: try commit.checkout(content.bundles), isDryRun: true,
-            isPlan: true
-        ).gather()
-        let unknown = Set(years).subtracting(facts.plan.seasons.map(\.year))
+            checkout: try commit.checkout(content.bundles), isDryRun: true
+        ).plan()
+        let unknown = Set(years).subtracting(publish.plan.seasons.map(\.year))
         guard unknown.isEmpty else {
             throw AuthoringError.mistakes(
                 try SeasonReader.list(content.bundles, years: unknown).diagnostics)
         }
-        let report = try PlanReport(facts, place: destination.name, years: Set(years))
+        let report = try PlanReport(publish, years: Set(years))
         switch form {
         case .lines:
             let colour = ColourRule.welcomesColour(
@@ -68,7 +67,7 @@ struct PlanCommand: Subcommand {
         case .html: Console.result(PlanHTML.text(report))
         case .json: Console.result(PublishPlanText(report: report, commands: commands).json.text())
         }
-        Console.show(report.warnings)
+        Console.show(publish.warnings)
         return .success
     }
 }

@@ -25,16 +25,13 @@ struct SiteCommand: Subcommand {
         let now = Surroundings.now
         try requirePublished(destination)
         let written = try destination.withLock { () throws(PublishError) in
-            let reader = try LiveReader(destination, home: repository.home, now: now)
-            let found = try reader.read()
-            guard let live = found.live else {
-                throw found.problem ?? .unpublished(destination.name)
-            }
+            let found = try LiveRepository(destination, home: repository.home, now: now)
+            let live = try found.requireLive()
             let history = try RepositoryHistory.read(
-                destination, roots: reader.roots, newest: live.version,
+                destination, roots: found.roots, newest: live.version,
                 limit: PublishLimits.pageStatesMax)
             var pages = SitePages(
-                live, history, roots: reader.roots,
+                live, history, roots: found.roots,
                 decisions: try DecisionsFile(home: repository.home).read(now: now))
             pages.viewer = ViewerPlace.folder.flatMap { Viewer(folder: $0) }
             return try pages.write(for: Set(pages.bundles.keys), to: destination)

@@ -30,16 +30,9 @@ struct StatusCommand: Subcommand {
         let site = try repository.site()
         let (home, now) = (repository.home, Surroundings.now)
         let view = try HomeView(site, home, now: now)
-        let live: LiveRepository?
-        if let state = view?.live {
-            live = state.repository
-        } else {
-            live = try site.read(from: site.trustedRoot(home), now: now)
-        }
+        let live = try view?.live ?? site.read(from: site.trustedRoot(home), now: now)
         guard let live else { throw PublishError.unpublished(site.address) }
-        let status = RepositoryStatus(
-            report: live.report, bundles: try live.bundles(), recalls: live.recalls,
-            decisions: view?.decisions ?? [], now: now)
+        let status = RepositoryStatus(live, decisions: view?.decisions ?? [], now: now)
         switch form {
         case .tables: Console.result(RepositoryStatusText.lines(status))
         case .json: Console.result(RepositoryStatusText.json(status, commands))
@@ -47,7 +40,7 @@ struct StatusCommand: Subcommand {
         }
         for role in status.roles where form != .github {
             if let warning = role.warning {
-                Console.message("\(role.role.rawValue): \(commands.text(warning))")
+                Console.message("\(role.signed.role.rawValue): \(commands.text(warning))")
             }
         }
         let findings = view?.findings ?? []

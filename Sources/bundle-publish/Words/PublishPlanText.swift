@@ -16,7 +16,7 @@ struct PublishPlanText {
 
     /// A line for each season that changes, its samples' differences, and what would be signed.
     var lines: String {
-        let notes = report.notes.map {
+        let notes = report.publish.notes.map {
             PlainText.line("note: \(commands.text($0))")
         }
         guard !report.isUnchanged else {
@@ -75,7 +75,7 @@ struct PublishPlanText {
 
     /// What would be signed, and why.
     static func signing(_ report: PlanReport) -> String {
-        switch report.plan.signing {
+        switch report.publish.plan.signing {
         case .nothing: "nothing to publish"
         case .roots: "new root metadata would be put in place"
         case .timestamp: "the timestamp would be renewed: less than half of its life is left"
@@ -122,9 +122,9 @@ struct PublishPlanText {
             ]
         }
         return [
-            "repository": .string(report.place), "isUnchanged": .bool(report.isUnchanged),
+            "repository": .string(report.publish.place), "isUnchanged": .bool(report.isUnchanged),
             "summary": .string(Self.signing(report)), "seasons": .array(seasons),
-            "notes": .array(report.notes.map { .string(commands.text($0)) }),
+            "notes": .array(report.publish.notes.map { .string(commands.text($0)) }),
         ]
     }
 }

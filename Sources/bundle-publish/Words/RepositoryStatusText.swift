@@ -11,8 +11,9 @@ enum RepositoryStatusText {
     static func lines(_ status: RepositoryStatus) -> String {
         let roles = status.roles.map { role in
             [
-                role.role.rawValue, "\(role.version)", role.expires.description,
-                "\(role.daysLeft)", "\(role.threshold) of \(role.keys)",
+                role.signed.role.rawValue, "\(role.signed.version)",
+                role.signed.expires.description, "\(role.daysLeft)",
+                "\(role.signed.threshold) of \(role.signed.keyIDs.count)",
             ]
         }
         let seasons = status.seasons.map { season in
@@ -27,12 +28,11 @@ enum RepositoryStatusText {
     }
 
     private static func summary(_ status: RepositoryStatus) -> String {
-        let withdrawn = status.recalls.withdrawn.sorted().map(\.description)
+        let withdrawn = status.live.recalls.withdrawn.sorted().map(\.description)
         let seasons =
             counted(status.seasons.count, "season")
             + (withdrawn.isEmpty ? "" : ", withdrawn: \(withdrawn.joined(separator: ", "))")
-        guard let days = status.targetsAgeDays else { return seasons }
-        return "\(seasons), last published \(counted(Int(days), "day")) ago"
+        return "\(seasons), last published \(counted(Int(status.targetsAgeDays), "day")) ago"
     }
 
     /// Commands that a GitHub workflow shows next to the run: an error for each role that needs care, else a notice.
@@ -41,12 +41,12 @@ enum RepositoryStatusText {
     ) -> String {
         let errors = status.roles.compactMap { role in
             role.warning.map {
-                "::error title=\(GitHubAnnotations.property(role.role.rawValue))::"
+                "::error title=\(GitHubAnnotations.property(role.signed.role.rawValue))::"
                     + GitHubAnnotations.message([commands.text($0)])
             }
         }
         guard errors.isEmpty else { return errors.joined(separator: "\n") }
-        let days = status.roles.map { "\($0.role.rawValue) \($0.daysLeft)" }
+        let days = status.roles.map { "\($0.signed.role.rawValue) \($0.daysLeft)" }
         return "::notice title=published seasons::"
             + GitHubAnnotations.message([
                 "\(summary(status)); days left: \(days.joined(separator: ", "))"
@@ -77,9 +77,12 @@ enum RepositoryStatusText {
     static func json(_ status: RepositoryStatus, _ commands: PrintedCommands) -> String {
         let roles = status.roles.map { role -> JSON in
             [
-                "role": .string(role.role.rawValue), "version": .integer(role.version),
-                "expires": .string(role.expires.description), "daysLeft": .integer(role.daysLeft),
-                "keys": .integer(Int64(role.keys)), "threshold": .integer(Int64(role.threshold)),
+                "role": .string(role.signed.role.rawValue),
+                "version": .integer(role.signed.version),
+                "expires": .string(role.signed.expires.description),
+                "daysLeft": .integer(role.daysLeft),
+                "keys": .integer(Int64(role.signed.keyIDs.count)),
+                "threshold": .integer(Int64(role.signed.threshold)),
                 "warning": role.warning.map { .string(commands.text($0)) } ?? nil,
             ]
         }
@@ -95,10 +98,10 @@ enum RepositoryStatusText {
             "isWell": .bool(status.isWell), "roles": .array(roles),
             "targets": [
                 "count": .integer(Int64(status.seasons.count)),
-                "signed": status.targetsSigned.map { .string($0.description) } ?? nil,
-                "ageDays": status.targetsAgeDays.map { .integer($0) } ?? nil,
+                "signed": .string(UTCTime(unixSeconds: status.live.version).description),
+                "ageDays": .integer(status.targetsAgeDays),
             ],
-            "seasons": .array(seasons), "recalls": status.recalls.json,
+            "seasons": .array(seasons), "recalls": status.live.recalls.json,
             "decisions": .array(status.decisions.map(RepositoryHistoryText.json)),
         ]
         return object.text()

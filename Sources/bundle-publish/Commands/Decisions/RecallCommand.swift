@@ -33,14 +33,14 @@ struct RecallCommand: Subcommand {
         help: ArgumentHelp(
             "What is shown instead; the newest earlier content without it.",
             valueName: "version|embedded"))
-    var to = Recall.Replacement.previous
+    var to = DecisionRequest.Replacement.previous
 
     @OptionGroup var options: DecisionOptions
 
     var commands: PrintedCommands { options.commands }
 
     func perform() throws -> ExitCode {
-        try options.publish(.decided(Recall(year: year, recalled: version, replacement: to)))
+        try options.publish(.decided(.recall(year, version, showing: to)))
     }
 }
 
@@ -70,6 +70,6 @@ struct LiftCommand: Subcommand {
     var commands: PrintedCommands { options.commands }
 
     func perform() throws -> ExitCode {
-        try options.publish(.decided(Lift(year: year, recalled: version)))
+        try options.publish(.decided(.lift(year, version)))
     }
 }

@@ -36,6 +36,6 @@ struct RollbackCommand: Subcommand {
     var commands: PrintedCommands { options.commands }
 
     func perform() throws -> ExitCode {
-        try options.publish(.decided(Rollback(year: year, target: to)))
+        try options.publish(.decided(.rollback(year, to: to)))
     }
 }

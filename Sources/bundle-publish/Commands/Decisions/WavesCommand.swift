@@ -50,7 +50,7 @@ struct WavesCommand: Subcommand {
             case .waves(let list):
                 WavesSetting(waves: list.waves, holdOffSeconds: holdOff?.seconds)
             }
-        return try options.publish(.decided(Waves(year: year, setting: setting)))
+        return try options.publish(.decided(.waves(year, setting)))
     }
 }
 

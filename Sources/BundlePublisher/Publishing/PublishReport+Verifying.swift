@@ -10,14 +10,7 @@ import TUF
 /// download every bundle that is new in its place. The new bundles are unpacked, too. A zip that was live before
 /// and is gone or damaged does not keep us from signing: no machine can download it, whatever we sign, and a
 /// recall of something else cannot wait.
-struct PublishVerifier {
-    /// The place that will be written to; nil if it does not exist.
-    let fetcher: (any Fetcher)?
-    let roots: RootChain
-    /// What is live; nil before the first publish.
-    let live: LiveRepository?
-    let now: UTCTime
-
+extension Publisher.Report {
     /// The most zips in memory at the same time.
     private static let zipsTogether = 16
 
@@ -28,12 +21,18 @@ struct PublishVerifier {
         let fresh = try client([:], prepared)
         _ = try client(live?.stored ?? [:], prepared)
         // A new timestamp alone names bundles that have been verified before.
-        guard prepared.targetsAndSnapshot != nil else { return [] }
+        guard prepared.publication.targets != nil else { return [] }
         var lost: [TargetFile] = []
         for part in prepared.targets.parts(of: Self.zipsTogether) {
             lost += try download(part, of: prepared, by: fresh)
         }
         return lost
+    }
+
+    /// The place that will be written to, without the false roots; nil if it does not exist.
+    private func fetcher() throws(PublishError) -> (any Fetcher)? {
+        try publisher.destination.exists()
+            ? HidingFetcher(hiding: rootsThere.falsePaths, of: publisher.destination.fetcher) : nil
     }
 
     /// A client that has these files in its store, after a refresh.
@@ -42,7 +41,8 @@ struct PublishVerifier {
     ) throws(PublishError) -> Updater {
         var client = Updater(
             packagedRoot: roots.first, store: MemoryStore(files: files),
-            fetcher: MemoryFetcher(metadata: prepared.metadata, over: fetcher), now: now)
+            fetcher: MemoryFetcher(metadata: prepared.publication.files, over: try fetcher()),
+            now: now)
         _ = try converting(try client.refresh(), Self.refusal)
         guard client.targets == prepared.targets else {
             throw Self.refusal(
@@ -72,10 +72,10 @@ struct PublishVerifier {
         }
         var files: [String: [UInt8]] = [:]
         for (file, bytes) in zip(new, concurrently(new.map(\.content)) { $0.read() }) {
-            files[String(file.target.publishedPath.dropFirst("targets/".count))] = try bytes.get()
+            files[file.target.servedPath] = try bytes.get()
         }
         var client = client
-        client.fetcher = MemoryFetcher(metadata: [], targets: files, over: fetcher)
+        client.fetcher = MemoryFetcher(metadata: [], targets: files, over: try fetcher())
         var lost: [TargetFile] = []
         for target in targets {
             do throws(UpdateError) {
@@ -86,24 +86,13 @@ struct PublishVerifier {
             }
         }
         let given = files
-        let problems = concurrently(new.map(\.target)) { Self.problem($0, in: given) }
-        if let problem = problems.lazy.compactMap(\.self).first { throw problem }
-        return lost
-    }
-
-    /// Why an agent could not unpack a file; nil if it can, or if the target is no bundle.
-    private static func problem(_ target: TargetFile, in files: [String: [UInt8]]) -> PublishError?
-    {
-        guard let name = TargetName(target.path),
-            let custom = try? PublishedBundle(reading: target, named: name).custom
-        else { return nil }
-        let zip = files[String(target.publishedPath.dropFirst("targets/".count))] ?? []
-        do throws(BundleFormatError) {
-            _ = try Unpacker.contents(of: zip, expecting: custom.version, year: custom.year)
-            return nil
-        } catch {
-            return .refused("what would be published does not unpack: \(error)")
+        let problems = concurrently(new.map(\.target)) {
+            $0.problem(in: given[$0.servedPath] ?? [])
         }
+        if let problem = problems.lazy.compactMap(\.self).first {
+            throw .refused("what would be published does not unpack: \(problem)")
+        }
+        return lost
     }
 
     /// True if the same zip is live under the same name, whatever is signed about it.
