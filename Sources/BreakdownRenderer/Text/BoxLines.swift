@@ -1,10 +1,10 @@
 /// The lines of a table; frequent ones are made once.
 struct BoxLines {
-    /// Left of a row, with the space of the cell beside it.
+    /// Left of a row, with the space of the cell next to it.
     let first: [UInt8]
-    /// Between two columns, with the spaces of the cells beside it.
+    /// Between two columns, with the spaces of the cells next to it.
     let between: [UInt8]
-    /// Right of a row, with the space of the cell beside it and the line break.
+    /// Right of a row, with the space of the cell next to it and the line break.
     let last: [UInt8]
     /// Between two rows, with its line break.
     let middle: [UInt8]

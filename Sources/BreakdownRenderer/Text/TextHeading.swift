@@ -15,7 +15,7 @@ struct TextHeading {
     let redTeams: ShownText
     /// The blue teams in the order of their robots.
     let blueTeams: ShownText
-    /// What the marks beside the teams mean; empty if no team has one.
+    /// What the marks next to the teams mean; empty if no team has one.
     let legend: ShownText
 
     /// Makes the texts.
@@ -74,7 +74,7 @@ extension RenderedBreakdown.Heading {
         [eventName ?? eventKey, matchName, date ?? ""].filter { !$0.isEmpty }
     }
 
-    /// What the marks beside the teams mean; empty if no team has one.
+    /// What the marks next to the teams mean; empty if no team has one.
     var legend: String {
         var words: [String] = []
         if red.hasDisqualified || blue.hasDisqualified {

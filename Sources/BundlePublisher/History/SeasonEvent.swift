@@ -24,7 +24,7 @@ package struct SeasonEvent: Equatable {
     package let year: BundleYear
     package let kind: Kind
     package let since: UTCTime
-    /// Until when; nil for what is live.
+    /// Until when; nil for the content that is live.
     package var until: UTCTime?
     /// What was offered; nil if nothing was any more.
     package let bundle: PublishedBundle?

@@ -54,7 +54,7 @@ package struct LiveRepository {
         try live?.readRecord(seen: seen)
     }
 
-    /// What is live; throws if nothing counts.
+    /// The live state; throws if nothing counts.
     package func requireLive() throws(PublishError) -> LiveState {
         if let live { return live }
         throw problem ?? .unpublished(place.name)

@@ -52,7 +52,7 @@ struct PublishedRoots {
                     "bring this checkout's root metadata up to date first; if none of you made "
                         + "it, a root key is stolen: docs/SECURITY.md says what to do")
             } else {
-                // No other root vouches for a first root. If one of our keys has signed what is live, this file was put there
+                // No other root vouches for a first root. If one of our keys has signed the live state, this file was put there
                 // later.
                 if number == 1, try !isSigned(place, by: ours) {
                     throw .refused(

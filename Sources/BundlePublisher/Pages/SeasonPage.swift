@@ -4,7 +4,7 @@ import BundleFormat
 import SeasonAuthoring
 import TUF
 
-/// One season for people: what is live, how its samples look, and what earlier contents looked like.
+/// One season for people: its live content, how its samples look, and what earlier contents looked like.
 struct SeasonPage: Sendable {
     let year: BundleYear
     let bundle: PublishedBundle

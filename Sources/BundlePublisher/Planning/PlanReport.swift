@@ -25,7 +25,7 @@ package struct PlanReport {
     package var isUnchanged: Bool { publish.plan.signing == .nothing }
     package var changed: [Season] { seasons.filter { $0.plan.change != .unchanged } }
 
-    /// Fetches and verifies what is live, and unpacks what will be published; no `years` means all.
+    /// Fetches and verifies the live state, and unpacks what will be published; no `years` means all.
     package init(
         _ publish: Publisher.Report, years: Set<BundleYear> = []
     ) throws(PublishError) {

@@ -14,7 +14,7 @@ enum PublishClock {
     /// A clock without a battery starts in 1970.
     private static let earliest = UTCTime(unixSeconds: 1_767_225_600)  // 2026-01-01
 
-    /// Throws if the clock, or what is live, is years off.
+    /// Throws if the clock, or the live state, is years off.
     ///
     /// A version from the future could be taken back only by new keys.
     static func check(

@@ -51,7 +51,7 @@ extension Publisher.Report {
         }
     }
 
-    /// The contents that the offering is made from; nil to leave what is live as it is.
+    /// The contents that the offering is made from; nil to leave the live state as it is.
     ///
     /// Zips that the repository lacks are kept to be written.
     private mutating func given() throws(PublishError) -> [BundleYear: StoredZip]? {

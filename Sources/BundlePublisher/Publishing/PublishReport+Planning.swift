@@ -2,9 +2,9 @@ import BundleFormat
 import SeasonAuthoring
 import TUF
 
-/// What a publish signs follows from the offering, what is live, and the clock.
+/// What a publish signs follows from the offering, the live state, and the clock.
 extension Publisher.Report {
-    /// Plans the publish; throws if the clock, or what is live, is years off.
+    /// Plans the publish; throws if the clock, or the live state, is years off.
     func planned() throws(PublishError) -> PublishPlan {
         let newest = live?.newestVersion
         try PublishClock.check(

@@ -6,7 +6,7 @@ import TUF
 
 /// Verifies a publish as agents will, before anything of it is written.
 ///
-/// One client has only the first root; the other one has what is live. Both must find the same targets and
+/// One client has only the first root; the other one has the live state. Both must find the same targets and
 /// download every bundle that is new in its place. The new bundles are unpacked, too. A zip that was live before
 /// and is gone or damaged does not keep us from signing: no machine can download it, whatever we sign, and a
 /// recall of something else cannot wait.

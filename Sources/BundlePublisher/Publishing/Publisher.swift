@@ -12,7 +12,7 @@ package struct Publisher {
         /// What live was given, after one more decision.
         case decided(DecisionRequest)
         case promoted(Promotion)
-        /// What is live as it is: signatures are renewed, and new roots published.
+        /// The live state as it is: signatures are renewed, and new roots published.
         case asPublished
     }
 
@@ -76,7 +76,7 @@ package struct Publisher {
         return report
     }
 
-    /// Reads what is live and decides; writes nothing and signs nothing.
+    /// Reads the live state and decides; writes nothing and signs nothing.
     ///
     /// What the checkout lacks is only reported: a plan of a branch is of use although it cannot be published yet.
     package func plan() throws(PublishError) -> Report {

@@ -3,7 +3,7 @@ import TUF
 
 /// A repository as the home that signs it sees it, for commands that only look.
 package struct HomeView {
-    /// What is live; nil if nothing counts.
+    /// The live state; nil if nothing counts.
     package let live: LiveState?
     package let decisions: [ExplainedDecision]
     package private(set) var findings: [Advice] = []

@@ -2,7 +2,7 @@ import BundleFormat
 import SeasonAuthoring
 import TUF
 
-/// What is live in a published directory, and when its signatures expire.
+/// The live state of a published directory, and when its signatures expire.
 package struct RepositoryStatus {
     /// One role's signature, and how long it is still good for.
     package struct Role: Equatable {

@@ -55,7 +55,7 @@ package struct HostingReview {
         }
     }
 
-    /// Adds what is served in the place of a file, and as what.
+    /// Adds what is served instead of a file, and as what.
     private mutating func addPages() {
         let (timestamp, body) = (answers.timestamp, answers.timestamp.body)
         let isPage =

@@ -12,7 +12,7 @@ struct PlanCommand: Subcommand {
         commandName: "plan",
         abstract: "Shows what a publish would change, and what people would see.",
         discussion: """
-            Compares the folder of seasons with what is live, which is fetched and verified
+            Compares the folder of seasons with the live state, which is fetched and verified
             with the agents' own code: versions, bytes, and every sample's tables before and
             after, drawn by this program. A season that is new has one line; name its year to
             see its tables. Needs no key and writes nothing. Exits with status 0 even if
