@@ -91,5 +91,9 @@ struct KnownHistory: CustomTestStringConvertible, Sendable {
             edit 2021 2; commit; edit 2021 1; commit; publish; ci 1 publish
         prune took what a line shows
             new; rollback 2021; commit; prune; rotate
+        prune forgot the state that it had found
+            laptop rollback 2021 2; prune; restore 1; pull
+        prune did not teach a home that had lost its memory
+            rotate; lose-seen; prune; ci 0 publish; rewind 2; publish
         """)
 }

@@ -23,7 +23,7 @@ package struct Pruner {
     ) throws(PublishError) -> PrunePlan {
         try requirePublished(destination)
         func prune() throws(PublishError) -> PrunePlan {
-            let plan = try verifiedPlan()
+            let plan = try verifiedPlan(isDryRun: isDryRun)
             show(plan)
             if !isDryRun { try destination.remove(plan.removed.map(\.path)) }
             return plan
@@ -36,12 +36,14 @@ package struct Pruner {
         return plan
     }
 
-    private func verifiedPlan() throws(PublishError) -> PrunePlan {
+    private func verifiedPlan(isDryRun: Bool) throws(PublishError) -> PrunePlan {
         let found = try LiveRepository(destination, home: home, now: now)
         let roots = found.roots
         guard let live = found.live, live.isInRepository,
             let timestamp = live.report.status(of: .timestamp)
         else { throw found.problem ?? .unpublished(destination.name) }
+        // What was seen is remembered, so that a later command notices an older copy.
+        if !isDryRun { _ = home.remember(live.files) }
         guard found.rootsThere.count == roots.files.count else {
             throw PublishError(
                 "\(destination.name): expected root \(roots.files.count), found \(found.rootsThere.count)",
