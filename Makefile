@@ -23,7 +23,7 @@ PACKAGE := .build/package
 SOURCES := Package.swift Sources Tests Benchmarks Examples Fuzz
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-fetch demo-season test test-module check build release docs deb dist reproduce-test install-test image-test systemd-test crash-test soak model-test compat-test embed lint format bench s3-test setup-s3 clean setup setup-test page-test monitoring-test pictures web web-test web-bench consumer-test
+.PHONY: help demo demo-fetch demo-season test test-module check build release docs deb dist reproduce-test install-test image-test systemd-test crash-test soak model-test compat-test embed lint format bench s3-test setup-s3 clean setup setup-test page-test build-tests web-for-tests monitoring-test pictures web web-test web-bench consumer-test
 
 help: ## list these commands
 	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1	/p' Makefile | expand -t 20
@@ -43,12 +43,19 @@ consumer-test: setup ## use each product from another package, by a tag of a git
 	@Tests/Consumer/consumer-test
 
 test: setup-test lint ## format check, build with warnings as errors, all tests
-	swift build --build-tests $(SWIFT_FLAGS)
-	@scripts/web-module --tests && scripts/web-package
+	swift package resolve
+	@$(MAKE) -j2 build-tests web-for-tests
 	@scripts/run-tests $(BIN)
 	@Tests/Web/module-test $(BIN)/breakdown
 	@Tests/Web/web-test $(BIN)/breakdown $(BIN)/bundle-publish --quick
 	@scripts/docc-check $(BIN)
+
+# Both at the same time: the modules are compiled on the core that the build often leaves idle.
+build-tests:
+	swift build --build-tests $(SWIFT_FLAGS)
+
+web-for-tests:
+	@scripts/web-module --tests && scripts/web-package
 
 check: test ## the same as make test
 
@@ -105,8 +112,7 @@ soak: release setup-test ## poll 500 times over a bad network, kill 1,000 polls,
 
 # Runs for that long on all cores: make model-test MINUTES=10, or HOURS=8.
 HOURS ?= 1
-model-test: setup-test ## run random histories against the model for HOURS=1 or MINUTES=…
-	swift build --build-tests $(SWIFT_FLAGS)
+model-test: setup-test build-tests ## run random histories against the model for HOURS=1 or MINUTES=…
 	MODEL_MINUTES=$(or $(MINUTES),$(shell expr $(HOURS) \* 60)) \
 		swift test --skip-build $(SWIFT_FLAGS) --filter ModelTests
 
@@ -127,8 +133,7 @@ bench: release web ## measure our programs and others; see Benchmarks/README.md
 	for program in $(MEASURED); do swift build $(RELEASE_FLAGS) --product $$program || exit; done
 	@Benchmarks/run
 
-s3-test: setup-s3 ## publish into two real object stores on this machine, poll from them
-	swift build --build-tests $(SWIFT_FLAGS)
+s3-test: setup-s3 build-tests ## publish into two real object stores on this machine, poll from them
 	scripts/s3-test/run
 
 page-test: build web ## examine the published pages and the preview in a browser (installs Chromium)
