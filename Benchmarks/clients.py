@@ -3,19 +3,18 @@ import os
 import statistics
 import subprocess
 
-from delivery import ROOT_METADATA, SITE, prepare_site, publish
-from measuring import Case, Nginx, PEERS, PYTHON, ROOT, SCRATCH, aside, peer, quietly
+from delivery import SITE, TREE, bundles, node, publish, python_tuf
+from measuring import Case, Nginx, PYTHON, SCRATCH, aside
 from publishing import change
-from updating import TREE, prepare_tree
+from updating import prepare_tree
 
 
 def clients(runs):
     """Nothing new, everything, and one season that changed: in a process of its own, and in one that runs on."""
-    prepare_site()
     prepare_tree()
-    quietly(publish(SITE, TREE))
+    publish()
     with Nginx(SITE) as server:
-        both = [Client("BundleClient, Node", node, server), Client("python-tuf", python, server)]
+        both = [Client("BundleClient, Node", node, [], server), Client("python-tuf", python_tuf, bundles(), server)]
         rounds = [("first fetch of everything", lambda: [client.clear() for client in both], "new"),
                   ("nothing new", lambda: None, "again"), ("one season changed", offer, "again")]
         print("| | | own process, ms | running on, ms | requests | bytes of files | bytes with headers |\n"
@@ -43,28 +42,18 @@ def clients(runs):
 
 def offer():
     change(TREE)()
-    quietly(publish(SITE, TREE))
-
-
-def node(server, state, *more):
-    package = os.environ.get("PACKAGE", os.path.join(ROOT, ".build/web/package"))
-    return ["node", os.path.join(PEERS, "client-node.mjs"), package, server.address, state, ROOT_METADATA, *more]
-
-
-def python(server, state, *more):
-    return peer("tuf_client.py", server.address, state, ROOT_METADATA,
-                *(f"f1/{year}/bundle.zip" for year in sorted(os.listdir(TREE))), *more)
+    publish()
 
 
 class Client:
     """A client twice: as a new process each time, and as one that waits for the next line."""
 
-    def __init__(self, name, command, server):
-        state = os.path.join(SCRATCH, command.__name__)
+    def __init__(self, name, command, targets, server):
+        state = os.path.join(SCRATCH, "client-" + command.__name__)
         self.name, self.server, self.clear = name, server, aside(state)
-        self.alone = Case(name, command(server, state))
-        self.process = subprocess.Popen(command(server, state + "-on", "--each"), stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE, text=True)
+        self.alone = Case(name, command(server.address, state) + targets)
+        self.process = subprocess.Popen(command(server.address, state + "-on") + targets + ["--each"],
+                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def begin(self):
         self.alone.seconds, self.milliseconds, self.traffic = [], [], []

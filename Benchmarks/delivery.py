@@ -2,9 +2,9 @@
 import os
 import shutil
 
-from measuring import Case, Nginx, ROOT, SCRATCH, fresh, peer, program, quietly, table
+from measuring import Case, Nginx, PEERS, ROOT, SCRATCH, fresh, peer, program, quietly, table
 
-HOME, SITE = (os.path.join(SCRATCH, name) for name in ("home", "site"))
+HOME, SITE, TREE = (os.path.join(SCRATCH, name) for name in ("home", "site", "seasons-to-publish"))
 ROOT_METADATA = os.path.join(SITE, "metadata/1.root.json")
 
 
@@ -12,7 +12,7 @@ def trusting(runs):
     """TUF's refresh and a first download of every bundle, beside python-tuf and plain curl."""
     prepare_site()
     state, other = os.path.join(SCRATCH, "tuf"), os.path.join(SCRATCH, "python-tuf")
-    names = [f"f1/{year}/bundle.zip" for year in sorted(os.listdir(os.path.join(SITE, "targets/f1")))]
+    names = bundles()
     with Nginx(SITE) as server:
         def client(folder, *more):
             return [program("tuf-client"), "--metadata-dir", folder, "--metadata-url", server.address + "/metadata/", *more]
@@ -23,7 +23,7 @@ def trusting(runs):
             quietly(client(state, "init", ROOT_METADATA))
 
         start()
-        python = peer("tuf_client.py", server.address, other, ROOT_METADATA)
+        python = python_tuf(server.address, other)
         for command in (client(state, "refresh"), python):
             quietly(command)
         cases = [Case("tuf-client refresh", client(state, "refresh")),
@@ -45,17 +45,30 @@ def prepare_site():
     """The seasons as they are, from outside the checkout: after a commit, publish refuses a folder in no checkout."""
     if not os.path.exists(SITE):
         quietly([program("bundle-publish"), "init", "--no-passphrase", "--home", HOME])
-        seasons = os.path.join(SCRATCH, "seasons-to-trust")
-        shutil.copytree(os.path.join(ROOT, "bundles"), seasons)
-        quietly(publish(SITE, seasons))
+        shutil.copytree(os.path.join(ROOT, "bundles"), TREE)
+        publish()
 
 
-def publish(site, seasons):
-    return [program("bundle-publish"), "publish", "--bundles", seasons, "--home", HOME, "--in", site]
+def publish():
+    quietly([program("bundle-publish"), "publish", "--bundles", TREE, "--home", HOME, "--in", SITE])
+
+
+def bundles():
+    """The targets of the site."""
+    return [f"f1/{year}/bundle.zip" for year in sorted(os.listdir(os.path.join(SITE, "targets/f1")))]
 
 
 def agent(address, state):
     return [program("bundle-agent"), "poll", "--repository", address, "--state", state, "--root", ROOT_METADATA]
+
+
+def python_tuf(address, state):
+    return peer("tuf_client.py", address, state, ROOT_METADATA)
+
+
+def node(address, state):
+    package = os.environ.get("PACKAGE", os.path.join(ROOT, ".build/web/package"))
+    return ["node", os.path.join(PEERS, "client-node.mjs"), package, address, state, ROOT_METADATA]
 
 
 def curl(address):

@@ -7,10 +7,10 @@ import socket
 import threading
 import time
 
-from delivery import SITE, agent, prepare_site, publish
+from delivery import SITE, TREE, agent, publish
 from measuring import Nginx, SCRATCH, aside, quietly
 from publishing import change
-from updating import TREE, prepare_tree
+from updating import prepare_tree
 
 ROUND_TRIP = 0.3
 SEGMENT = 1460
@@ -19,13 +19,12 @@ FIRST_WINDOW = 10  # segments, RFC 6928
 
 def distant(runs):
     """Twelve changed seasons at 300 ms, without loss and with 2 %; old programs in $OLD_PROGRAMS beside ours."""
-    prepare_site()
     prepare_tree()
     state = os.path.join(SCRATCH, "distant")
     before = state + "-before"
     # A machine that has polled once: a first poll gives up after a second, to serve what is in the program meanwhile.
     quietly(agent(SITE, before))
-    quietly(publish(SITE, TREE))
+    publish()
     programs = both_programs()
     print("### twelve changed seasons, 300 ms away\n\n"
           "| | loss | median s | round trips | connections |\n|---|--:|--:|--:|--:|")
@@ -59,9 +58,8 @@ def both_programs():
 
 def distant_polls(runs):
     """A poll with nothing new and an update of one year at 300 ms, from servers with and without encryption."""
-    prepare_site()
     prepare_tree()
-    quietly(publish(SITE, TREE))
+    publish()
     print("### polls, 300 ms away\n\n| | server | nothing new: s | update of one year: s | connections |\n|---|---|--:|--:|--:|")
     with Nginx(SCRATCH, encrypted=True) as server:
         for kind, port in server.ports.items():
@@ -75,7 +73,7 @@ def distant_polls(runs):
                     for at in (0, 1):
                         if at == 1:
                             change(TREE)()
-                            quietly(publish(SITE, TREE))
+                            publish()
                         with Line(port, 0, 0) as line:
                             command = agent(f"{kind.split(',')[0]}://127.0.0.1:{line.port}/site", state)
                             if kind != "http":

@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import time
 
-from measuring import Case, ROOT, SCRATCH, peer, program, quietly, table
+from measuring import Case, ROOT, SCRATCH, aside, peer, program, quietly, table
 
 # What earlier publishes have checked is kept here and not with the user's.
 CACHE = os.path.join(SCRATCH, "cache")
@@ -114,18 +114,6 @@ def python_tuf(tree):
     for year in sorted(os.listdir(tree)):
         quietly(["zip", "-qr", os.path.join(zips, year + ".zip"), year], cwd=tree)
     return Tool("python-tuf (zips made before)", peer("tuf_publish.py", zips, site), site, aside(site))
-
-
-def aside(path, numbers=itertools.count()):
-    """Something that makes a folder not be there, without deleting a file.
-
-    Where ext4 has no journal it takes no inode that was deleted within the last minute: each new file would
-    search past those of the runs before, which nobody's publish does.
-    """
-    def move():
-        if os.path.exists(path):
-            os.rename(path, f"{SCRATCH}/aside-{next(numbers)}")
-    return move
 
 
 def change(tree, samples="*/samples/*.json"):

@@ -1,17 +1,13 @@
 """What keeping a machine up to date costs, from one nginx, beside what people would use instead."""
 import os
-import shutil
 
-from delivery import ROOT_METADATA, SITE, agent, curl, prepare_site, publish
-from measuring import Case, Nginx, PEERS, ROOT, SCRATCH, aside, peer, quietly, table
+from delivery import TREE, agent, bundles, curl, node, prepare_site, publish, python_tuf
+from measuring import Case, Nginx, PEERS, SCRATCH, aside, quietly, table
 from publishing import change
-
-TREE = os.path.join(SCRATCH, "seasons-to-change")
 
 
 def polling(runs):
     """Nothing changed, a first install, and one year that changed."""
-    prepare_site()
     prepare_tree()
     # Everything below one folder, so that one server serves all.
     with Nginx(SCRATCH) as server:
@@ -37,9 +33,8 @@ def show(title, cases, server, runs):
 
 
 def prepare_tree():
-    """The seasons, none of which is the one inside the program."""
-    if not os.path.exists(TREE):
-        shutil.copytree(os.path.join(ROOT, "bundles"), TREE)
+    """The site, and seasons to publish next, none of which is the one inside the program."""
+    prepare_site()
     for year in os.listdir(TREE):
         change(os.path.join(TREE, year), "samples/*.json")()
 
@@ -59,7 +54,7 @@ class Agent(Tool):
         self.command = agent(server.address + "/site", self.state)
 
     def offer(self):
-        quietly(publish(SITE, TREE))
+        publish()
 
 
 class OldAgent(Agent):
@@ -78,9 +73,7 @@ class PythonTUF(Agent):
     def __init__(self, server):
         state = os.path.join(SCRATCH, "agent-python-tuf")
         self.clear = aside(state)
-        years = sorted(os.listdir(os.path.join(SITE, "targets/f1")))
-        self.command = peer("tuf_client.py", server.address + "/site", state, ROOT_METADATA,
-                            *(f"f1/{year}/bundle.zip" for year in years))
+        self.command = python_tuf(server.address + "/site", state) + bundles()
 
 
 class NodeClient(Agent):
@@ -89,9 +82,7 @@ class NodeClient(Agent):
     def __init__(self, server):
         state = os.path.join(SCRATCH, "agent-node")
         self.clear = aside(state)
-        package = os.environ.get("PACKAGE", os.path.join(ROOT, ".build/web/package"))
-        self.command = ["node", os.path.join(PEERS, "client-node.mjs"), package, server.address + "/site", state,
-                        ROOT_METADATA]
+        self.command = node(server.address + "/site", state)
 
 
 class OSTree(Tool):
