@@ -66,7 +66,7 @@ package struct Drawing {
             throw InputProblem(.notAMatch, error.description, place)
         }
         // If the reader wants some matches only, mistakes in others do not matter.
-        if let key = json["key"]?.stringValue, !isWanted(key) { return nil }
+        if !options.keys.isEmpty, let key = json["key"]?.stringValue, !isWanted(key) { return nil }
         let source: TableSource
         do throws(InputValueError) {
             source = try InputValue.decode(json, year: options.year)

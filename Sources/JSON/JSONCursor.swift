@@ -1,6 +1,6 @@
 /// A value and the path to it, so that a decoding error can say where the shape is wrong.
 ///
-/// Each function throws ``JSONShapeError`` if the value is of another kind than it reads.
+/// A function that reads throws ``JSONShapeError`` if the value is of another kind than it reads.
 public struct JSONCursor: Sendable {
     /// The value here.
     public let value: JSON

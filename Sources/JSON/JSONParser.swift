@@ -72,7 +72,6 @@ struct JSONParser {
 
     mutating func document() throws(JSONError) -> JSON {
         guard text.count <= limits.lengthBytesMax else {
-            at = 0
             throw fail("expected at most \(limits.lengthBytesMax) bytes, found \(text.count)")
         }
         if text.starts(with: [0xEF, 0xBB, 0xBF]) {

@@ -124,6 +124,6 @@ extension DescribedRow {
 extension CheckedSource {
     /// Whether the expression uses a name.
     fileprivate func names(_ name: String) -> Bool {
-        (try? Vocabulary.functions.parsed(text))?.names.contains(name) == true
+        (try? Vocabulary.functions.names(in: text))?.contains(name) == true
     }
 }

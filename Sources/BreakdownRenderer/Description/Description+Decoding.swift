@@ -23,8 +23,7 @@ extension DescriptionReader {
     ]
 
     mutating func readDescription(_ cursor: JSONCursor) -> Description? {
-        guard readFormat(cursor), readObject(cursor, keys: Self.descriptionKeys)
-        else {
+        guard readFormat(cursor), readObject(cursor, keys: Self.descriptionKeys) else {
             return nil
         }
         let title = readRequired("title", of: cursor).flatMap { readText($0) }
@@ -32,9 +31,7 @@ extension DescriptionReader {
         if let define = member("define", of: cursor) {
             vocabulary = Vocabulary(subject: subject, named: readNamedValues(define))
         }
-        let applies = member("applies", of: cursor).flatMap {
-            readExpression($0, .gate)
-        }
+        let applies = member("applies", of: cursor).flatMap { readExpression($0, .gate) }
         if let text = member("default", of: cursor).flatMap({ readText($0) }) { missing = text }
         var tables: [Description.Table] = []
         if let list = readRequired("tables", of: cursor) {
@@ -56,12 +53,8 @@ extension DescriptionReader {
 
     private mutating func readTable(_ cursor: JSONCursor) -> Description.Table? {
         guard readObject(cursor, keys: ["title", "when", "rows"]) else { return nil }
-        let title = member("title", of: cursor).flatMap {
-            readTemplate($0, .gate)
-        }
-        let when = member("when", of: cursor).flatMap {
-            readExpression($0, .gate)
-        }
+        let title = member("title", of: cursor).flatMap { readTemplate($0, .gate) }
+        let when = member("when", of: cursor).flatMap { readExpression($0, .gate) }
         var entries: [Description.Entry] = []
         if let list = readRequired("rows", of: cursor) {
             for element in readElements(list, countMax: RenderLimits.rowsMax) {
@@ -82,9 +75,7 @@ extension DescriptionReader {
         guard readObject(cursor, keys: ["text", "when", "needs", "unless"]) else {
             return nil
         }
-        let text = readRequired("text", of: cursor).flatMap {
-            readTemplate($0, .gate)
-        }
+        let text = readRequired("text", of: cursor).flatMap { readTemplate($0, .gate) }
         let gates = readGates(cursor, items: [nil], implied: nil)
         guard let text, let gate = gates?.first else { return nil }
         return Description.Note(text: text, gate: gate)

@@ -14,7 +14,7 @@ public struct Description: Sendable {
     public let level: Int
     /// Whether the description is for this data; nil means always.
     let applies: Expression?
-    let named: NamedValues
+    let named: [NamedValue]
     let tables: [Table]
     let notes: [Note]
 

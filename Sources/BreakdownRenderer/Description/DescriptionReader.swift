@@ -26,7 +26,7 @@ struct DescriptionReader {
 
     init(subject: Subject) {
         fuel = SharedFuel(steps: RenderLimits.readingStepsMax)
-        vocabulary = Vocabulary(subject: subject, named: .none)
+        vocabulary = Vocabulary(subject: subject, named: [])
     }
 
     /// A reader of the same words that has found nothing yet.

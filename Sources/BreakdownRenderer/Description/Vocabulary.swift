@@ -22,7 +22,7 @@ struct ExpressionScope: Equatable {
 struct Vocabulary {
     let subject: Subject
     /// The file's own names.
-    let named: NamedValues
+    let named: [NamedValue]
 
     /// The functions, without any variable; all descriptions have the same.
     static let functions = Environment(
@@ -32,8 +32,8 @@ struct Vocabulary {
     func environment(_ scope: ExpressionScope) -> Environment {
         let names = names(scope)
         return Self.functions.declaring(
-            names, numbers: names.map { VariableNumber.of($0, in: named.values) },
-            computed: named.names)
+            names, numbers: names.map { VariableNumber.of($0, in: named) },
+            computed: named.map { $0.name })
     }
 
     private func names(_ scope: ExpressionScope) -> [String] {
@@ -46,8 +46,7 @@ struct Vocabulary {
     }
 
     private func usable(_ scope: ExpressionScope) -> [String] {
-        named.values
-            .filter { ($0.usesItem ? scope.hasItem : true) && isSeen($0, from: scope.place) }
+        named.filter { ($0.usesItem ? scope.hasItem : true) && isSeen($0, from: scope.place) }
             .map { $0.name }
     }
 
@@ -57,7 +56,7 @@ struct Vocabulary {
 
     /// The remedy if `name` is not known here, but would be elsewhere.
     func remedy(forUnknown name: String, in scope: ExpressionScope) -> String? {
-        let value = named.values.first { $0.name == name }
+        let value = named.first { $0.name == name }
         let isKnown = subject.gateNames.contains(name) || subject.sideNames.contains(name)
         if scope.place == .key, isKnown || value != nil {
             return "a key may be made from `item` only; use `value` instead of `field`"

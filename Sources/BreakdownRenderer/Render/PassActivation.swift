@@ -5,12 +5,19 @@ import CEL
 /// A class, so that each of a match's hundred evaluations passes a reference and not a copy.
 final class PassActivation: SharedActivation {
     private let values: SidedValues?
-    private let named: NamedValues
+    private let named: [NamedValue]
     /// The steps that all evaluations, and all other work, may take together.
     let fuel: SharedFuel
     /// The named values that were needed so far: for the left side and outside of sides, then for
     /// the right side.
-    @exclusivity(unchecked) private var results: [Result<Value, EvaluationError>?]
+    @exclusivity(unchecked) private var results: [Outcome?]
+
+    /// What computing a named value gave; no `Result`, because the type of a list of results costs a start ten times
+    /// as much.
+    private enum Outcome {
+        case value(Value)
+        case failure(EvaluationError)
+    }
 
     /// The element of `each`, in rows with `each`.
     @exclusivity(unchecked) var item: Value? {
@@ -23,14 +30,14 @@ final class PassActivation: SharedActivation {
 
     /// Makes an activation for some data; without data, for keys.
     init(
-        values: SidedValues?, named: NamedValues = .none, item: Value? = nil,
+        values: SidedValues?, named: [NamedValue] = [], item: Value? = nil,
         sharing fuel: SharedFuel
     ) {
         self.values = values
         self.named = named
         self.fuel = fuel
         self.item = item
-        results = Array(repeating: nil, count: 2 * named.values.count)
+        results = Array(repeating: nil, count: 2 * named.count)
     }
 
     func resolve(_ name: String, _ number: Int) -> Value? {
@@ -39,7 +46,7 @@ final class PassActivation: SharedActivation {
         guard let place = VariableNumber.place(of: number) else {
             return values.value(of: number, side)
         }
-        return try? result(place).get()
+        return if case .value(let value) = outcome(place) { value } else { nil }
     }
 
     /// Computes an expression's value; all share the fuel.
@@ -52,8 +59,9 @@ final class PassActivation: SharedActivation {
     func cause(of error: EvaluationError) -> EvaluationError {
         var error = error
         // No value uses itself, so this ends.
-        while case .noSuchVariable(let name) = error.kind, let place = named.place(of: name),
-            case .failure(let cause) = result(place)
+        while case .noSuchVariable(let name) = error.kind,
+            let place = named.firstIndex(where: { $0.name == name }),
+            case .failure(let cause) = outcome(place)
         {
             error = cause
         }
@@ -63,25 +71,25 @@ final class PassActivation: SharedActivation {
     /// Computes a named value once for each item and side that it depends on.
     ///
     /// Otherwise named values that use named values would take exponential time.
-    private func result(_ place: Int) -> Result<Value, EvaluationError> {
-        let usesBlue = side == .blue && named.values[place].usesSide
-        let slot = usesBlue ? named.values.count + place : place
+    private func outcome(_ place: Int) -> Outcome {
+        let usesBlue = side == .blue && named[place].usesSide
+        let slot = usesBlue ? named.count + place : place
         if let known = results[slot] { return known }
-        let result: Result<Value, EvaluationError>
+        let outcome: Outcome
         do {
-            result = .success(try evaluate(named.values[place].expression))
+            outcome = .value(try evaluate(named[place].expression))
         } catch {
-            result = .failure(error)
+            outcome = .failure(error)
         }
-        results[slot] = result
-        return result
+        results[slot] = outcome
+        return outcome
     }
 
     private func forgetItems() {
         guard !results.isEmpty else { return }
-        for (at, value) in named.values.enumerated() where value.usesItem {
+        for (at, value) in named.enumerated() where value.usesItem {
             results[at] = nil
-            results[named.values.count + at] = nil
+            results[named.count + at] = nil
         }
     }
 }

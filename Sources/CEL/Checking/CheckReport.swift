@@ -51,8 +51,13 @@ extension Environment {
     package func parsed(_ source: String) throws(CompileError) -> CheckedExpression {
         let expression = try Parser.parse(source, limits: limits)
         return CheckedExpression(
-            names: expression.names, asksForKind: expression.asksForKind, expression: expression,
-            texts: expression.texts)
+            names: Set(expression.names), asksForKind: expression.asksForKind,
+            expression: expression, texts: expression.texts)
+    }
+
+    /// The names of ``CheckedExpression/names``, whatever they mean.
+    package func names(in source: String) throws(CompileError) -> [String] {
+        try Parser.parse(source, limits: limits).names
     }
 
     /// Compares an expression with the known facts about the data.

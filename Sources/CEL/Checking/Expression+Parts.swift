@@ -11,17 +11,30 @@ extension Expression {
         return parts.contains { $0.asksForKind }
     }
 
-    /// All names of outside variables in it.
-    var names: Set<String> {
+    /// All names of outside variables in it, each once.
+    var names: [String] {
+        var names: [String] = []
+        addNames(to: &names, hiding: [])
+        return names
+    }
+
+    private func addNames(to names: inout [String], hiding inner: [String]) {
         switch kind {
-        case .identifier(let name, _): [name.text]
+        case .identifier(let name, let isRooted):
+            // A name with a dot before it is never one of a loop or a binding.
+            let isOutside = isRooted || !inner.contains(name.text)
+            if isOutside, !names.contains(name.text) { names.append(name.text) }
         case .comprehension(let loop):
-            loop.inner.reduce(into: Set<String>()) { $0.formUnion($1.names) }
-                .subtracting([loop.variable.text, loop.secondVariable?.text ?? ""])
-                .union(loop.range.names)
+            loop.range.addNames(to: &names, hiding: inner)
+            let second = loop.secondVariable.map { [$0.text] } ?? []
+            for part in loop.inner {
+                part.addNames(to: &names, hiding: inner + [loop.variable.text] + second)
+            }
         case .bind(let binding):
-            binding.body.names.subtracting([binding.variable.text]).union(binding.value.names)
-        default: parts.reduce(into: []) { $0.formUnion($1.names) }
+            binding.value.addNames(to: &names, hiding: inner)
+            binding.body.addNames(to: &names, hiding: inner + [binding.variable.text])
+        default:
+            for part in parts { part.addNames(to: &names, hiding: inner) }
         }
     }
 

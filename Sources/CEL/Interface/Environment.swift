@@ -13,7 +13,9 @@ public struct Environment: Sendable {
     /// What activations know the variables by: the number of each, in the order of ``variables``.
     let numbers: [Int]
     /// The variables for which the activation may evaluate other programs.
-    let computed: Set<String>
+    ///
+    /// A list, because the type of a set costs a start more than all searches in fifty names.
+    let computed: [String]
     let functions: FunctionTable
     let container: String
     let undeclared: Undeclared
@@ -33,7 +35,7 @@ public struct Environment: Sendable {
     ///   - undeclared: what happens to names that are not declared.
     ///   - limits: the limits of expressions and evaluations.
     public init(
-        variables: [String], computed: Set<String> = [], functions: [HostFunction] = [],
+        variables: [String], computed: [String] = [], functions: [HostFunction] = [],
         libraries: [Library] = [], container: String = "",
         undeclared: Undeclared = .refused, limits: CELLimits = .standard
     ) {
@@ -48,7 +50,7 @@ public struct Environment: Sendable {
     /// - Parameters:
     ///   - computed: the variables that the activation finds by evaluating other programs.
     package func declaring(
-        _ variables: [String], numbers: [Int], computed: Set<String>
+        _ variables: [String], numbers: [Int], computed: [String]
     ) -> Environment {
         Environment(
             variables: variables, numbers: numbers, computed: computed, functions: functions,
@@ -56,7 +58,7 @@ public struct Environment: Sendable {
     }
 
     private init(
-        variables: [String], numbers: [Int], computed: Set<String>, functions: FunctionTable,
+        variables: [String], numbers: [Int], computed: [String], functions: FunctionTable,
         container: String, undeclared: Undeclared, limits: CELLimits
     ) {
         self.variables = variables

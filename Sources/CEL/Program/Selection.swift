@@ -55,8 +55,9 @@ extension Step {
     /// Whether a map has a key: `has(operand.name)`.
     static func presence(_ operand: Step, _ name: Expression.Name) -> Step {
         let key = TextKey(name.text)
+        let range = name.range
         return Step { (evaluation) throws(EvaluationError) in
-            try evaluation.spend(name.range)
+            try evaluation.spend(range)
             let value = try operand.evaluate(&evaluation)
             switch value {
             case .map(let map), .optional(.map(let map)?):
@@ -66,7 +67,7 @@ extension Step {
                 throw EvaluationError(
                     .typeMismatch,
                     "has: expected a map before '.\(key.text)', found \(value.kind)",
-                    at: name.range)
+                    at: range)
             }
         }
     }

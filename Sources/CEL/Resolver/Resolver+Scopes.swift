@@ -53,7 +53,7 @@ extension Resolver {
     private mutating func declare(_ name: Expression.Name) -> Int {
         let slot = localCount
         localCount += 1
-        scopes.append((name.text, slot))
+        scopes.append(Scope(name: name.text, slot: slot))
         return slot
     }
 }

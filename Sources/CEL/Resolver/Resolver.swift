@@ -5,7 +5,7 @@ struct Resolver {
     let environment: Environment
     var findings: [CompileError.Finding] = []
     /// Comprehension variables and bindings that are visible here, the innermost last.
-    var scopes: [(name: String, slot: Int)] = []
+    var scopes: [Scope] = []
     var localCount = 0
     var comprehensionNesting = 0
     /// Finds the parts of loops that stay the same.
@@ -14,6 +14,12 @@ struct Resolver {
     var patternInstructions = 0
     /// The functions that are called so far.
     var functions: [String] = []
+
+    /// A variable of a loop or a binding; a structure, because the type of a list of tuples costs a start twice as much.
+    struct Scope {
+        let name: String
+        let slot: Int
+    }
 
     /// Makes a program from a tree.
     ///

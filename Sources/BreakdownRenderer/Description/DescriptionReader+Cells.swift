@@ -31,26 +31,21 @@ extension DescriptionReader {
         switch way {
         case "field":
             let fields = readKeyTexts(found, items: items).flatMap {
-                texts in
-                readPaths(texts, at: found.path)
+                readPaths($0, at: found.path)
             }
             return (.field, fields)
         case "value":
-            let value = readExpression(
-                found, .cell, hasItem: items.hasItem)
+            let value = readExpression(found, .cell, hasItem: items.hasItem)
             return (value.map { .value($0) }, nil)
         case "text":
-            let text = readTemplate(
-                found, .cell, hasItem: items.hasItem)
+            let text = readTemplate(found, .cell, hasItem: items.hasItem)
             return (text.map { .text($0) }, nil)
         default: return (readCases(found, hasItem: items.hasItem), nil)
         }
     }
 
-    /// Reports keys that mean nothing beside the chosen one.
-    private mutating func refuseBeside(
-        _ way: String, of cursor: JSONCursor
-    ) {
+    /// Reports keys that mean nothing together with the chosen one.
+    private mutating func refuseBeside(_ way: String, of cursor: JSONCursor) {
         func refuse(_ key: String, goodWith others: String) {
             guard let cursor = member(key, of: cursor) else { return }
             report(
@@ -63,9 +58,7 @@ extension DescriptionReader {
         refuse("mirror", goodWith: "`field` and `value`")
     }
 
-    private mutating func readCases(
-        _ cursor: JSONCursor, hasItem: Bool
-    ) -> Description.Cell? {
+    private mutating func readCases(_ cursor: JSONCursor, hasItem: Bool) -> Description.Cell? {
         var cases: [Description.Case] = []
         let elements = readElements(cursor, countMax: RenderLimits.casesMax)
         for (at, element) in elements.enumerated() {
@@ -78,9 +71,7 @@ extension DescriptionReader {
                     "expected a `when`, found none", at: element.path,
                     remedy: "only the last case can go without: what follows is never reached")
             }
-            let when = condition.flatMap {
-                readExpression($0, .cell, hasItem: hasItem)
-            }
+            let when = condition.flatMap { readExpression($0, .cell, hasItem: hasItem) }
             if let text { cases.append(Description.Case(when: when, text: text)) }
         }
         return cases.isEmpty ? nil : .cases(cases)

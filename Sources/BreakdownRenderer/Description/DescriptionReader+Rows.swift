@@ -16,9 +16,7 @@ extension DescriptionReader {
             return readRow(cursor, keys: Self.rowKeys + ["rows"]).map { .row($0) }
         }
         guard readObject(cursor, keys: Self.groupKeys) else { return nil }
-        let label = readRequired("label", of: cursor).flatMap {
-            readTemplate($0, .gate)
-        }
+        let label = readRequired("label", of: cursor).flatMap { readTemplate($0, .gate) }
         let gates = readGates(cursor, items: [nil], implied: nil)
         var inner: [Description.Row] = []
         for element in readElements(rows, countMax: RenderLimits.rowsMax) {
@@ -35,13 +33,10 @@ extension DescriptionReader {
         let labels = readLabels(cursor, items: items)
         let kind = member("kind", of: cursor).flatMap { readKind($0) }
         let (cell, fields) = readCell(cursor, items: items)
-        let gates = readGates(
-            cursor, items: items, implied: fields?.map { $0.first })
+        let gates = readGates(cursor, items: items, implied: fields?.map { $0.first })
         let words = readWords(cursor)
-        let missing =
-            member("default", of: cursor).flatMap { readText($0) } ?? missing
-        let isMirrored =
-            member("mirror", of: cursor).flatMap { readTruth($0) } ?? false
+        let missing = member("default", of: cursor).flatMap { readText($0) } ?? missing
+        let isMirrored = member("mirror", of: cursor).flatMap { readTruth($0) } ?? false
         guard findings.count == countBefore, let labels, let cell, let gates else {
             return nil
         }
@@ -55,9 +50,7 @@ extension DescriptionReader {
     }
 
     /// The label of each variant; computes the parts that depend only on the item.
-    private mutating func readLabels(
-        _ cursor: JSONCursor, items: [Value?]
-    ) -> [Template]? {
+    private mutating func readLabels(_ cursor: JSONCursor, items: [Value?]) -> [Template]? {
         guard let label = readRequired("label", of: cursor) else { return nil }
         var trial = DescriptionReader(like: self)
         if let texts = trial.readKeyTexts(label, items: items) {
@@ -68,9 +61,7 @@ extension DescriptionReader {
             .map { Array(repeating: $0, count: items.count) }
     }
 
-    private mutating func readKind(_ cursor: JSONCursor)
-        -> RowKind?
-    {
+    private mutating func readKind(_ cursor: JSONCursor) -> RowKind? {
         if let kind = cursor.value.stringValue.flatMap(RowKind.init(rawValue:)) {
             use(.kind(kind.rawValue))
             return kind
@@ -94,9 +85,7 @@ extension DescriptionReader {
     // MARK: - Items
 
     /// The elements of `each`, or one nil if the row has none.
-    private mutating func readItems(_ cursor: JSONCursor)
-        -> [Value?]
-    {
+    private mutating func readItems(_ cursor: JSONCursor) -> [Value?] {
         guard let list = member("each", of: cursor) else { return [nil] }
         var items: [Value?] = []
         let elements = readElements(list, countMax: RenderLimits.eachMax)

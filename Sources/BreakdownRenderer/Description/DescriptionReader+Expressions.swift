@@ -52,11 +52,8 @@ extension DescriptionReader {
     /// Reads a text with expressions that use only `item`, and computes it for each item.
     ///
     /// - Returns: one text per item in order; nil if something was reported.
-    mutating func readKeyTexts(
-        _ cursor: JSONCursor, items: [Value?]
-    ) -> [String]? {
-        let hasItem = items.contains { $0 != nil }
-        guard let template = readTemplate(cursor, .key, hasItem: hasItem) else {
+    mutating func readKeyTexts(_ cursor: JSONCursor, items: [Value?]) -> [String]? {
+        guard let template = readTemplate(cursor, .key, hasItem: items.hasItem) else {
             return nil
         }
         var texts: [String] = []
@@ -96,8 +93,7 @@ extension DescriptionReader {
         _ source: String, offset: Int, at path: JSONPath, _ scope: ExpressionScope
     ) -> Expression? {
         let vocabulary = vocabulary
-        return compile(source, offset: offset, at: path, in: environment(scope)) {
-            name in
+        return compile(source, offset: offset, at: path, in: environment(scope)) { name in
             vocabulary.remedy(forUnknown: name, in: scope)
         }
     }

@@ -7,17 +7,28 @@ private struct Definition {
     let name: String
     let source: String
     let path: JSONPath
-    /// The names that it uses: others of the file, and the language's own.
-    var uses: Set<String> = []
+    /// The variables and definitions that it is made from, directly or through others.
+    var uses: [String] = []
 }
 
 // `define`: named expressions in any order; each may use the others.
 extension DescriptionReader {
+    /// The variables that every description of this kind has.
+    private var variables: [String] {
+        vocabulary.subject.gateNames + vocabulary.subject.sideNames + ["item"]
+    }
+
     /// Reads the object.
-    mutating func readNamedValues(_ cursor: JSONCursor) -> NamedValues {
+    mutating func readNamedValues(_ cursor: JSONCursor) -> [NamedValue] {
         var entries = readDefinitions(cursor)
         addUses(to: &entries)
-        return isWithoutCircle(&entries) ? compiled(entries) : .none
+        if let circular = entries.first(where: { $0.uses.contains($0.name) }) {
+            report(
+                "expected a value made from others, found that `\(circular.name)` is made from itself",
+                at: circular.path)
+            return []
+        }
+        return compiled(entries)
     }
 
     private mutating func readDefinitions(_ cursor: JSONCursor) -> [Definition] {
@@ -46,8 +57,7 @@ extension DescriptionReader {
 
     /// Whether a name can be used as a variable and is not taken.
     private mutating func isFree(_ name: String, at path: JSONPath) -> Bool {
-        let taken = vocabulary.subject.gateNames + vocabulary.subject.sideNames + ["item"]
-        if taken.contains(name) {
+        if variables.contains(name) {
             report(
                 "expected a name of its own, found `\(name)`, which is a variable", at: path)
             return false
@@ -76,68 +86,42 @@ extension DescriptionReader {
         return true
     }
 
-    /// Asks the compiler for each expression's free names, by declaring none.
+    /// Adds to each definition what it is made from.
     private func addUses(to entries: inout [Definition]) {
-        let none = Vocabulary.functions
-        // Each expression is compiled again, and paid for, when its names are known.
+        let known = variables + entries.map { $0.name }
         for at in entries.indices {
-            do {
-                _ = try none.compile(entries[at].source)
-            } catch {
-                for finding in error.findings {
-                    entries[at].uses.insert(entries[at].source.codePoints(in: finding.range))
+            let names = (try? Vocabulary.functions.names(in: entries[at].source)) ?? []
+            entries[at].uses = names.filter { known.contains($0) }
+        }
+        for at in entries.indices {
+            var next = 0
+            while next < entries[at].uses.count {
+                let used = entries[at].uses[next]
+                next += 1
+                guard let other = entries.first(where: { $0.name == used }) else { continue }
+                for name in other.uses where !entries[at].uses.contains(name) {
+                    entries[at].uses.append(name)
                 }
             }
         }
     }
 
-    /// Whether no name uses itself.
-    ///
-    /// Reports the first circle, and gives each entry the names that it uses through others.
-    private mutating func isWithoutCircle(_ entries: inout [Definition]) -> Bool {
-        var places: [String: Int] = [:]
-        for (at, entry) in entries.enumerated() where places[entry.name] == nil {
-            places[entry.name] = at
-        }
-        // As many rounds as there are names are enough for the longest chain.
-        for _ in entries {
-            var changed = false
-            for at in entries.indices {
-                let before = entries[at].uses.count
-                for name in entries[at].uses {
-                    if let other = places[name] { entries[at].uses.formUnion(entries[other].uses) }
-                }
-                changed = changed || entries[at].uses.count != before
-            }
-            if !changed { break }
-        }
-        guard let circular = entries.first(where: { $0.uses.contains($0.name) }) else {
-            return true
-        }
-        report(
-            "expected a value made from others, found that `\(circular.name)` is made from itself",
-            at: circular.path)
-        return false
-    }
-
-    private mutating func compiled(_ entries: [Definition]) -> NamedValues {
+    private mutating func compiled(_ entries: [Definition]) -> [NamedValue] {
         let own = entries.map { $0.name }
+        let given = variables
         let sideNames = vocabulary.subject.sideNames
-        let given = vocabulary.subject.gateNames + sideNames + ["item"]
         let environment = Vocabulary.functions.declaring(
             given + own,
             numbers: given.map(VariableNumber.of) + own.indices.map(VariableNumber.ofNamedValue),
-            computed: Set(own))
-        return NamedValues(
-            entries.compactMap { entry in
-                let expression = compile(
-                    entry.source, offset: 0, at: entry.path, in: environment
-                ) { _ in nil }
-                guard let expression else { return nil }
-                return NamedValue(
-                    name: entry.name, expression: expression,
-                    usesItem: entry.uses.contains("item"),
-                    usesSide: !entry.uses.isDisjoint(with: sideNames))
-            })
+            computed: own)
+        return entries.compactMap { entry in
+            let expression = compile(
+                entry.source, offset: 0, at: entry.path, in: environment
+            ) { _ in nil }
+            guard let expression else { return nil }
+            return NamedValue(
+                name: entry.name, expression: expression, usesItem: entry.uses.contains("item"),
+                usesSide: entry.uses.contains { sideNames.contains($0) })
+        }
     }
 }

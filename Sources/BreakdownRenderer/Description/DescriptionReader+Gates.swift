@@ -18,9 +18,7 @@ extension DescriptionReader {
         let unless = member("unless", of: cursor)
             .flatMap { readPaths($0, items: items, mayBeEmpty: false) }
         let when = member("when", of: cursor)
-            .flatMap {
-                readExpression($0, .gate, hasItem: items.hasItem)
-            }
+            .flatMap { readExpression($0, .gate, hasItem: items.hasItem) }
         guard findings.count == countBefore else { return nil }
         return items.indices.map { at in
             Description.Gate(
@@ -53,9 +51,7 @@ extension DescriptionReader {
     }
 
     /// Reads texts as key paths; reports a text that is no path, and then returns nil.
-    mutating func readPaths(_ texts: [String], at path: JSONPath)
-        -> [DottedPath]?
-    {
+    mutating func readPaths(_ texts: [String], at path: JSONPath) -> [DottedPath]? {
         var paths: [DottedPath] = []
         for text in texts {
             guard let keys = DottedPath(text) else {
