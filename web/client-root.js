@@ -20,6 +20,7 @@ export async function firstRoot({ root, rootAddress }, remembered, fetcher) {
     const path = address.pathname.split("/").pop() + address.search;
     const [answer] = await fetcher(new URL(".", address).href)([{ path, max: ROOT_BYTES_MAX }]);
     if (answer.bytes) return answer.bytes;
-    const found = answer.problem ?? `expected the publisher's root, found an answer with status ${answer.status}`;
+    const found = answer.problem
+        ?? `expected the publisher's root, found an answer of ${answer.found} with status ${answer.status}`;
     throw new ClientTrouble("unreachable", `${address}: ${found}`);
 }

@@ -18,7 +18,7 @@ import { ClientTrouble } from "./client-trouble.js";
 import { memoryStore } from "./memory-store.js";
 import { contents, undrawable } from "./season-draw.js";
 import { fetching } from "./season-fetch.js";
-import { pollOnce } from "./season-poll.js";
+import { bodyRule, pollOnce } from "./season-poll.js";
 import { changedYears, embeddedSet, keptSet, parseSet, shownSeasons, timeText } from "./season-set.js";
 
 /** The seasons of a published directory, as this program shows them. */
@@ -164,14 +164,15 @@ export class BundleClient extends EventTarget {
 
     async #pollNow() {
         const { files, stored, root: remembered, machine = randomName() } = this.#stored;
-        const fetcher = (base) => fetching(base, { ...this.#options, transfers: this.#transfers });
+        const module = await this.#module("client", this.#options.module, clientAddress);
+        const transfer = { ...this.#options, transfers: this.#transfers, needsBody: bodyRule(module) };
+        const fetcher = (base) => fetching(base, transfer);
         const root = await firstRoot(this.#options, remembered, fetcher);
         const facts = {
             root, embedded: encode(JSON.stringify(embeddedSet(this.#embedded))), files, stored, machine,
             repository: this.#base, level: this.#options.level, wave: this.#options.wave,
             now: Math.floor(this.#now() / 1000), random: Math.floor(Math.random() * 2 ** 32),
         };
-        const module = await this.#module("client", this.#options.module, clientAddress);
         const done = await pollOnce(module, facts, fetcher(this.#base), (bundles) => this.#undrawable(bundles));
         // A network's page to sign in may have answered the request for the first root.
         const isNew = !this.#options.root && isRead(done.report);

@@ -284,7 +284,7 @@ function bytesOf(value) {
         if (value instanceof ArrayBuffer) return new Uint8Array(value);
         if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
     } catch (cause) {
-        throw new BreakdownError("invalid-options", "these bytes were handed to somebody else (detached)", { cause });
+        throw new BreakdownError("invalid-options", "these bytes were transferred and are no longer here (detached)", { cause });
     }
     throw new BreakdownError("invalid-options", "expected bytes (a Uint8Array or an ArrayBuffer)");
 }

@@ -1,4 +1,4 @@
-// Fetches below a published directory. The module decides what an answer means.
+// Fetches below a published directory. The module decides what an answer means, and whether its body is needed.
 
 import { readAtMost } from "./read-at-most.js";
 
@@ -14,11 +14,13 @@ export const FETCH_LIMITS = {
  * A function that answers the module's requests, side by side.
  *
  * @param base the address of the directory, with a slash at its end
- * @param options `fetch`, `limits`, and `transfers`: a set that has every running transfer, each with `cancel()`
- * @returns `[{path, max}] → [{status, headers, asked, found, bytes, max} | {problem}]`; `bytes` is null if the status is not 200,
+ * @param options `fetch`; `limits`; `transfers`: a set that has every running transfer, each with `cancel()`; `needsBody`:
+ *   whether the body of an answer is to be read, by its head
+ * @returns `[{path, max}] → [{status, headers, asked, found, max, bytes} | {problem}]`; `bytes` is null if they are not needed,
  *   or if there are more than `max`
  */
-export function fetching(base, { fetch = globalThis.fetch, limits = FETCH_LIMITS, transfers = new Set() } = {}) {
+export function fetching(base, options = {}) {
+    const { fetch = globalThis.fetch, limits = FETCH_LIMITS, transfers = new Set(), needsBody = () => true } = options;
     const one = async ({ path, max }) => {
         const patience = new Patience(limits);
         transfers.add(patience);
@@ -26,7 +28,7 @@ export function fetching(base, { fetch = globalThis.fetch, limits = FETCH_LIMITS
             return await answer(await patience.within(fetch(base + path, {
                 // Past the browser's cache, which would ask whether a file has changed (docs/adr/0030-no-conditions.md).
                 cache: "no-store", credentials: "omit", referrerPolicy: "no-referrer", signal: patience.signal,
-            })), base, max, patience);
+            })), base, max, needsBody, patience);
         } catch (error) {
             return { problem: patience.problem ?? sentence(error) };
         } finally {
@@ -38,15 +40,15 @@ export function fetching(base, { fetch = globalThis.fetch, limits = FETCH_LIMITS
 }
 
 /** What the module judges (Sources/TUF/Answers). */
-async function answer(response, base, max, patience) {
+async function answer(response, base, max, needsBody, patience) {
     const { status, headers, url, body } = response;
-    const isFile = status === 200;
-    // A body that is never read would keep its connection.
-    if (!isFile) await body?.cancel().catch(() => {});
-    return {
+    const head = {
         status, headers: Object.fromEntries(headers), asked: new URL(base).origin, found: new URL(url || base).origin, max,
-        bytes: isFile ? await readAtMost(response, max, (promise) => patience.within(promise)) : null,
     };
+    if (needsBody(head)) return { ...head, bytes: await readAtMost(response, max, (promise) => patience.within(promise)) };
+    // A body that is never read would keep its connection.
+    await body?.cancel().catch(() => {});
+    return { ...head, bytes: null };
 }
 
 /** The cause that an engine gives; browsers give none. */

@@ -28,6 +28,12 @@ export async function pollOnce(module, facts, ask, draw) {
         requests.map(async (request) => given.get(request.path)?.shift() ?? (await ask([request]))[0])));
 }
 
+/** The module's rule whether the body of an answer is to be read: a function of the answer's head. */
+export function bodyRule(module) {
+    const core = new Core(module);
+    return (head) => core.call("mb_poll_needs_body", head, []) === 1;
+}
+
 async function run(module, facts, ask) {
     const core = new Core(module);
     const files = [...facts.files];
@@ -72,14 +78,21 @@ class Core {
         this.#exports.mb_seed(seed[0], seed[1]);
     }
 
-    /** Calls with options and bytes. */
+    /** Calls with options and bytes, which the module must accept. */
     give(name, options, parts) {
+        if (this.call(name, options, parts) !== 0) {
+            throw new BreakdownError("invalid-options", `the client's module refuses ${name}`);
+        }
+    }
+
+    /** Calls with options and bytes, and gives the result. */
+    call(name, options, parts) {
         const json = encode(JSON.stringify(options));
         const data = joined(parts);
         const places = [this.#put(json), this.#put(data)];
-        const status = this.#attempt(() => this.#exports[name](places[0], json.length, places[1], data.length));
+        const result = this.#attempt(() => this.#exports[name](places[0], json.length, places[1], data.length));
         for (const place of places) this.#exports.mb_free(place);
-        if (status !== 0) throw new BreakdownError("invalid-options", `the client's module refuses ${name}`);
+        return result;
     }
 
     /** The next step, and a function that takes the bytes behind it, one part after another. */

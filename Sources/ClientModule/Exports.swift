@@ -32,6 +32,13 @@
         output = []
     }
 
+    /// Whether the body of an answer is to be read, by its head.
+    @_expose(wasm, "mb_poll_needs_body")
+    @_cdecl("mb_poll_needs_body")
+    func needsBody(_ head: UnsafePointer<UInt8>?, _ headCount: Int32) -> Int32 {
+        HostText.needsBody(HostMemory.bytes(head, headCount)) ? 1 : 0
+    }
+
     @_expose(wasm, "mb_poll_answer")
     @_cdecl("mb_poll_answer")
     func answer(

@@ -59,7 +59,7 @@ package enum HostText {
     ///
     /// ```
     /// [{"status": N, "headers": {NAME IN LOWER CASE: TEXT}, "asked": ORIGIN, "found": ORIGIN,
-    ///   "length": BYTES OF THE BODY|null IF THERE ARE MORE THAN max, "max": BYTES}
+    ///   "length": BYTES OF THE BODY|null IF THERE ARE MORE THAN max OR IT IS NOT NEEDED, "max": BYTES}
     ///  | {"problem": WHY NO ANSWER CAME}]
     /// ```
     ///
@@ -73,7 +73,7 @@ package enum HostText {
         var bytes = GivenBytes(data)
         var answers: [HostAnswer] = []
         for answer in list {
-            guard let status = answer["status"]?.integerValue else {
+            guard let head = FileAnswer(answer) else {
                 answers.append(.failed(.unreachable(answer["problem"]?.stringValue ?? "")))
                 continue
             }
@@ -82,14 +82,17 @@ package enum HostText {
                 guard let given = bytes.next(answer["length"]) else { return nil }
                 body = given
             }
-            let head = FileAnswer(
-                status: Int(clamping: status), asked: answer["asked"]?.stringValue,
-                found: answer["found"]?.stringValue, isDecoded: true
-            ) { answer["headers"]?[$0]?.stringValue }
             let lengthBytesMax = Int(clamping: answer["max"]?.integerValue ?? 0)
             answers.append(head.answer(body, lengthBytesMax: lengthBytesMax))
         }
         return answers
+    }
+
+    /// Whether the body of an answer is to be read.
+    ///
+    /// - Parameter head: the answer in the form of ``answers(_:_:)``, without its length.
+    package static func needsBody(_ head: UnsafeBufferPointer<UInt8>) -> Bool {
+        (try? JSON.parse(Array(head))).flatMap { FileAnswer($0) }?.needsBody ?? false
     }
 
     /// The next requests: `{"fetch": [{"path": "metadata/…" | "targets/…", "max": BYTES}]}`.
@@ -102,5 +105,16 @@ package enum HostText {
             ]
         }
         return Output().behind(["fetch": .array(list)])
+    }
+}
+
+extension FileAnswer {
+    /// Reads the head of an answer in the form of ``HostText``; nil if no answer came.
+    fileprivate init?(_ answer: JSON) {
+        guard let status = answer["status"]?.integerValue else { return nil }
+        self.init(
+            status: Int(clamping: status), asked: answer["asked"]?.stringValue,
+            found: answer["found"]?.stringValue, isDecoded: true
+        ) { answer["headers"]?[$0]?.stringValue }
     }
 }

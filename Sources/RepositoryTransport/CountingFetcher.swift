@@ -12,7 +12,7 @@ package final class CountingFetcher: Fetcher {
 
     package func fetch(
         _ request: FetchRequest,
-        begin: (FetchBeginning) throws(FetchError) -> Void,
+        begin: (FetchBeginning) -> Void,
         sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
     ) throws(FetchError) -> FetchOutcome {
         try fetcher.fetch(request, begin: begin) { (piece) throws(FetchError) in

@@ -76,7 +76,7 @@ public final class CurlFetcher: Fetcher {
     /// - Throws: ``FetchError`` if no such answer came.
     public func fetch(
         _ request: FetchRequest,
-        begin: (FetchBeginning) throws(FetchError) -> Void,
+        begin: (FetchBeginning) -> Void,
         sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
     ) throws(FetchError) -> FetchOutcome {
         guard !isCancelled() else { throw .cancelled }
@@ -164,7 +164,7 @@ public final class CurlFetcher: Fetcher {
     /// Fetches once; nil if the server has another part than the requested one.
     private func attempt(
         _ request: FetchRequest,
-        _ begin: (FetchBeginning) throws(FetchError) -> Void,
+        _ begin: (FetchBeginning) -> Void,
         _ sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
     ) throws(FetchError) -> FetchOutcome? {
         let handle = try openedHandle()

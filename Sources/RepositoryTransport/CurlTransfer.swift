@@ -8,7 +8,7 @@ final class CurlTransfer: HandleUser {
     private let request: FetchRequest
     private let origin: String?
     private let limits: TransferLimits
-    private let begin: (FetchBeginning) throws(FetchError) -> Void
+    private let begin: (FetchBeginning) -> Void
     private let sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
     private let isCancelled: () -> Bool
     /// Whether an answer that cannot be the file is an error.
@@ -33,7 +33,7 @@ final class CurlTransfer: HandleUser {
 
     init(
         handle: CurlHandle, request: FetchRequest, origin: String?, limits: TransferLimits,
-        begin: @escaping (FetchBeginning) throws(FetchError) -> Void,
+        begin: @escaping (FetchBeginning) -> Void,
         sink: @escaping (UnsafeRawBufferPointer) throws(FetchError) -> Void,
         isCancelled: @escaping () -> Bool, checksStatus: Bool = true
     ) {
@@ -84,7 +84,7 @@ extension CurlTransfer {
     /// Checks the answer's head before its first byte is passed on.
     ///
     /// - Returns: the file's byte that comes first; nil if it is not the requested part.
-    /// - Throws: ``FetchError`` if the body cannot be the file, and errors of `begin`.
+    /// - Throws: ``FetchError`` if the body cannot be the file.
     private func beginOnce() throws(FetchError) -> Int? {
         if let beginning { return beginning }
         guard checksStatus else { return 0 }
@@ -93,7 +93,7 @@ extension CurlTransfer {
         if handle.status == 206 {
             guard head.isPart(from: offset, of: request) else { return nil }
         }
-        try begin(FetchBeginning(offset: offset, validator: head.fileValidator))
+        begin(FetchBeginning(offset: offset, validator: head.fileValidator))
         beginning = offset
         return offset
     }

@@ -25,14 +25,14 @@ public final class FileFetcher: Fetcher {
     /// Fetches one file, as ``Fetcher`` says; it neither uses nor gives validators.
     public func fetch(
         _ request: FetchRequest,
-        begin: (FetchBeginning) throws(FetchError) -> Void,
+        begin: (FetchBeginning) -> Void,
         sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
     ) throws(FetchError) -> FetchOutcome {
         guard let file = try open(names(request)) else { return .absent }
         let piece = UnsafeMutableRawBufferPointer.allocate(
             byteCount: Self.pieceBytes, alignment: 1)
         defer { piece.deallocate() }
-        try begin(FetchBeginning())
+        begin(FetchBeginning())
         var total = 0
         while true {
             guard !isCancelled() else { throw .cancelled }

@@ -200,7 +200,7 @@ public actor Seasons {
 
     // MARK: Explaining
 
-    /// The last update, even of an earlier start of the app; nil before the first.
+    /// The last update, which an earlier start of the app may have made; nil before the first.
     public var status: Update? {
         last
             ?? store.files()[SeasonFolder.report].flatMap { try? JSON.parse($0) }

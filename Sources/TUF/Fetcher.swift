@@ -2,8 +2,9 @@
 ///
 /// The network is one method for one file, and one for several files, so no caller can forget a limit. A
 /// fetcher that wraps another one keeps all abilities of the other. Implementations decide nothing and
-/// remember only their open
-/// connection.
+/// remember only their open connection.
+///
+/// Only what may really throw has a throwing type here (ARCHITECTURE.md, WebModule, says why).
 public protocol Fetcher: AnyObject {
     /// Fetches one file and passes its bytes on as they come.
     ///
@@ -15,7 +16,7 @@ public protocol Fetcher: AnyObject {
     /// - Parameters:
     ///   - request: the file, the first byte and the largest length.
     ///   - begin: called once for a file that exists, before its first piece or its end; it tells
-    ///     where the pieces begin. It may throw like the sink.
+    ///     where the pieces begin.
     ///   - sink: called with each piece in order. It may throw to stop the transfer, and the caller
     ///     gets that error unchanged. It is called only for the answer
     ///     ``FetchOutcome/found``.
@@ -23,7 +24,7 @@ public protocol Fetcher: AnyObject {
     /// - Throws: ``FetchError`` if no such answer came.
     func fetch(
         _ request: FetchRequest,
-        begin: (FetchBeginning) throws(FetchError) -> Void,
+        begin: (FetchBeginning) -> Void,
         sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
     ) throws(FetchError) -> FetchOutcome
 

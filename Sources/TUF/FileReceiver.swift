@@ -4,8 +4,8 @@
 public struct FileReceiver {
     /// The file, the first byte, and the largest length.
     public let request: FetchRequest
-    /// Called once for a file that exists, before its first piece or its end; its error stops this transfer.
-    public let begin: (FetchBeginning) throws(FetchError) -> Void
+    /// Called once for a file that exists, before its first piece or its end.
+    public let begin: (FetchBeginning) -> Void
     /// Gets the pieces in order; its error stops this transfer.
     public let receive: (UnsafeRawBufferPointer) throws(FetchError) -> Void
     /// Called at most once, after everything else, with what ``Fetcher/fetch(_:begin:sink:)`` would have returned or
@@ -14,7 +14,7 @@ public struct FileReceiver {
 
     /// Makes a receiver of what to do with a file.
     public init(
-        _ request: FetchRequest, begin: @escaping (FetchBeginning) throws(FetchError) -> Void,
+        _ request: FetchRequest, begin: @escaping (FetchBeginning) -> Void,
         receive: @escaping (UnsafeRawBufferPointer) throws(FetchError) -> Void,
         end: @escaping (Result<FetchOutcome, FetchError>) -> Void
     ) {

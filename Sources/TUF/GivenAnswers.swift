@@ -47,7 +47,7 @@ package final class GivenAnswers: Fetcher {
     }
 
     package func fetch(
-        _ request: FetchRequest, begin: (FetchBeginning) throws(FetchError) -> Void,
+        _ request: FetchRequest, begin: (FetchBeginning) -> Void,
         sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
     ) throws(FetchError) -> FetchOutcome {
         guard !isAbandoned else { throw .cancelled }
@@ -60,7 +60,7 @@ package final class GivenAnswers: Fetcher {
         case .absent: return .absent
         case .found(let bytes):
             // The sink keeps the limit, and tells a web page from a file that is too long.
-            try begin(FetchBeginning())
+            begin(FetchBeginning())
             try bytes.withUnsafeBufferPointer { (piece) throws(FetchError) in
                 try sink(UnsafeRawBufferPointer(piece))
             }

@@ -23,7 +23,7 @@ package final class MemoryFetcher: Fetcher {
 
     package func fetch(
         _ request: FetchRequest,
-        begin: (FetchBeginning) throws(FetchError) -> Void,
+        begin: (FetchBeginning) -> Void,
         sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
     ) throws(FetchError) -> FetchOutcome {
         guard let bytes = files[request.base]?[request.path] else {
@@ -32,7 +32,7 @@ package final class MemoryFetcher: Fetcher {
         guard bytes.count <= request.lengthBytesMax else {
             throw .tooLong(lengthBytesMax: request.lengthBytesMax)
         }
-        try begin(FetchBeginning())
+        begin(FetchBeginning())
         try bytes.withUnsafeBufferPointer { (piece) throws(FetchError) in
             try sink(UnsafeRawBufferPointer(piece))
         }

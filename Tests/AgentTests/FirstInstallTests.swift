@@ -125,7 +125,7 @@ import Testing
         private(set) var requests = 0
 
         func fetch(
-            _ request: FetchRequest, begin: (FetchBeginning) throws(FetchError) -> Void,
+            _ request: FetchRequest, begin: (FetchBeginning) -> Void,
             sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
         ) throws(FetchError) -> FetchOutcome {
             requests += 1

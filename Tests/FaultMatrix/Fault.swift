@@ -26,11 +26,13 @@ package struct Fault: Sendable, Decodable {
     private let isHasty: Bool?
     /// What the server asks to wait.
     package let retryAfterSeconds: Int?
-    /// What an app reports on Linux, if Foundation's URLSession cannot do there what the row asks for.
+    /// What an app meets and reports on Linux, if Foundation's URLSession cannot do there what the row asks for.
     package let urlSessionOnLinux: Otherwise?
 
     /// Another end of a row, and its cause.
     package struct Otherwise: Sendable, Decodable {
+        /// A milder behaviour of the server; nil for the row's own.
+        fileprivate let behaviour: String?
         /// As ``Fault/outcome``.
         package let outcome: String
         /// As ``Fault/trouble``.
@@ -51,9 +53,14 @@ package struct Fault: Sendable, Decodable {
     package var expectedWords: String { words ?? libcurl ?? "" }
 
     /// The address of a site that this fault's server serves.
-    package func address(of site: String, at server: MisbehavingServer) -> String {
+    ///
+    /// - Parameter otherwise: how the row is met instead; nil if it is met as it stands.
+    package func address(
+        of site: String, at server: MisbehavingServer, _ otherwise: Otherwise? = nil
+    ) -> String {
         let door = door.flatMap { MisbehavingServer.Door(rawValue: $0) } ?? .http
-        return address ?? server.address(behaviour ?? "well", files ?? "", site, door)
+        let behaviour = otherwise?.behaviour ?? behaviour ?? "well"
+        return address ?? server.address(behaviour, files ?? "", site, door)
     }
 
     /// Every row.

@@ -29,7 +29,7 @@ extension Fetcher {
         var body: [UInt8] = []
         var validator: Validator?
         do throws(FetchError) {
-            let outcome = try fetch(request) { (beginning) throws(FetchError) in
+            let outcome = try fetch(request) { beginning in
                 validator = beginning.validator
             } sink: { (bytes) throws(FetchError) in
                 body.append(contentsOf: bytes)

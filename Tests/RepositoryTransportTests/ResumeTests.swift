@@ -17,7 +17,7 @@ import Testing
         _ = try fetcher(server.address).fetch(
             FetchRequest(
                 base: .targets, path: "a.zip", lengthBytesMax: 10, offset: 4, validator: validator)
-        ) { (beginning) throws(FetchError) in
+        ) { beginning in
             offset = beginning.offset
         } sink: { (piece) throws(FetchError) in
             body += piece

@@ -24,11 +24,11 @@ import Testing
         try site.publish([new, other])
         var limits = TransferLimits()
         if fault.hasShortLimits { (limits.silenceSeconds, limits.totalSeconds) = (1, 2) }
-        let address = fault.address(of: site.path, at: server)
+        let otherwise = Self.otherwise(fault)
+        let address = fault.address(of: site.path, at: server, otherwise)
         let seasons = try site.app(address, embedded: [inside], limits: limits)
         let update = await seasons.update()
 
-        let otherwise = Self.otherwise(fault)
         let outcome = otherwise?.outcome ?? fault.outcome
         let sentences =
             "\(update.outcome) \(update.problem ?? "") \(update.report?.years.map(\.reason) ?? [])"

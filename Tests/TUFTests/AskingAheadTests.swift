@@ -45,7 +45,7 @@ import Testing
         world.repository["timestamp"].keys = [.ed25519(70)]
         world.repository["snapshot"].keys = [.ed25519(71)]
         world.repository.publishRoot()
-        // Still the timestamp of the old key when it comes ahead, as it may be while somebody publishes.
+        // Still the timestamp of the old key when it comes ahead, as it may be while the publisher works.
         let old = world.repository["timestamp"].bytes
         world.repository.publish()
         world.repository.filesTogether["timestamp.json"] = old

@@ -65,6 +65,17 @@ import Testing
         }
     }
 
+    @Test func aBodyIsNeededForAFileAlone() {
+        func answer(_ status: Int, _ type: String) -> FileAnswer {
+            FileAnswer(status: status, asked: "http://here", found: "http://there") {
+                $0 == "content-type" ? type : nil
+            }
+        }
+        #expect(answer(200, "application/json").needsBody)
+        #expect(!answer(200, "text/html").needsBody)
+        #expect(!answer(404, "application/json").needsBody)
+    }
+
     @Test func aLongFileIsRefusedAndALongDecodedOneIsTheServersFault() {
         let plain = FileAnswer(status: 200, isDecoded: true) { _ in nil }
         let coded = FileAnswer(status: 200, isDecoded: true) {

@@ -29,7 +29,7 @@ private final class FolderFetcher: Fetcher {
 
     func fetch(
         _ request: FetchRequest,
-        begin: (FetchBeginning) throws(FetchError) -> Void,
+        begin: (FetchBeginning) -> Void,
         sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
     ) throws(FetchError) -> FetchOutcome {
         let base = request.base == .metadata ? "metadata" : "targets"
@@ -40,7 +40,7 @@ private final class FolderFetcher: Fetcher {
             let data = FileManager.default.contents(atPath: path)
                 ?? FileManager.default.contents(atPath: encoded)
         else { return .absent }
-        try begin(FetchBeginning())
+        begin(FetchBeginning())
         try Array(data).withUnsafeBufferPointer { (buffer) throws(FetchError) in
             try sink(UnsafeRawBufferPointer(buffer))
         }

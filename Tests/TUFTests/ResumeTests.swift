@@ -38,13 +38,13 @@ import Testing
         var answers: [(offset: Int, bytes: [UInt8], error: FetchError?)] = []
 
         func fetch(
-            _ request: FetchRequest, begin: (FetchBeginning) throws(FetchError) -> Void,
+            _ request: FetchRequest, begin: (FetchBeginning) -> Void,
             sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
         ) throws(FetchError) -> FetchOutcome {
             requests.append(request)
             guard !answers.isEmpty else { throw .unreachable("no more answers") }
             let answer = answers.removeFirst()
-            try begin(FetchBeginning(offset: answer.offset))
+            begin(FetchBeginning(offset: answer.offset))
             try answer.bytes.withUnsafeBufferPointer { (bytes) throws(FetchError) in
                 try sink(UnsafeRawBufferPointer(bytes))
             }

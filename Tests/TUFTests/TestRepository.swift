@@ -183,7 +183,7 @@ final class TestRepository: Fetcher {
 
     func fetch(
         _ request: FetchRequest,
-        begin: (FetchBeginning) throws(FetchError) -> Void,
+        begin: (FetchBeginning) -> Void,
         sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
     ) throws(FetchError) -> FetchOutcome {
         rounds += 1
@@ -194,7 +194,7 @@ final class TestRepository: Fetcher {
         let file = isMetadata ? files[request.path] : everyTarget ?? targetFiles[request.path]
         guard let bytes = file else { return .absent }
         // As from a web server whose files all have the same time and length.
-        try begin(FetchBeginning(validator: Validator(entityTag: "\"1-1f4\"")))
+        begin(FetchBeginning(validator: Validator(entityTag: "\"1-1f4\"")))
         // In pieces, and without regard to the limit: keeping it is the client's part, too.
         for start in stride(from: 0, to: bytes.count, by: 1_000) {
             let piece = Array(bytes[start..<min(start + 1_000, bytes.count)])

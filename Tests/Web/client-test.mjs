@@ -235,6 +235,19 @@ const tests = {
     assert.equal((await client.check()).outcome, "updated");
     assert.deepEqual([...modes], ["no-store"]);
   }),
+  "a page of another host is refused by its head": () => within(async (server, open) => {
+    let pieces = 0;
+    const page = async () => ({
+      status: 200, headers: new Headers({ "content-type": "text/html" }), url: "https://sign-in.example/",
+      body: new ReadableStream({ pull: (body) => { pieces += 1; body.enqueue(new Uint8Array(1024)); } }, { highWaterMark: 0 }),
+    });
+    for (const options of [{}, { root: undefined, rootAddress: `${server.address}metadata/1.root.json` }]) {
+      const report = await (await open({ ...options, fetch: page })).check();
+      assert.equal(report.outcome, "unreachable");
+      assert.match(report.problem, /https:\/\/sign-in\.example/);
+    }
+    assert.equal(pieces, 0);
+  }),
   "two clients of one store poll once": () => within(async (server, open) => {
     const store = memoryStore();
     const [one, other] = [await open({ store }), await open({ store })];

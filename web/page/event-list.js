@@ -19,7 +19,7 @@ export function listMatches(matches, event) {
   return { lines: inPlayOrder(found), unreadableCount };
 }
 
-/** The lines that somebody wants: of one round, of one team. */
+/** The lines of one round or of one team; all lines if neither is given. */
 export function chooseLines(lines, { level = "", team = "" } = {}) {
   return lines.filter((line) => (!level || line.level === level)
     && (!team || line.red.teams.includes(team) || line.blue.teams.includes(team)));

@@ -1,7 +1,7 @@
-// The text of a file that somebody gives the page.
+// The text of a file that a user gives the page.
 
 /**
- * Decodes bytes as `breakdown` reads them: nothing is put in the place of bytes that are no UTF-8.
+ * Decodes bytes as `breakdown` reads them: bytes that are not UTF-8 are refused, not replaced.
  *
  * Throws with the words of `breakdown`.
  */

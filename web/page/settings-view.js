@@ -27,7 +27,7 @@ export async function settingsView() {
   } },
     make("div", { class: "field" }, make("label", { for: "key" }, "Your key for The Blue Alliance"), key,
       make("p", { class: "faint" }, "Make one on ", linkOut(KEY_PAGE, "your account’s page"), " under “Read API Keys”. "
-        + "It stays in this browser. It is sent to The Blue Alliance, and to nobody else.")),
+        + "It stays in this browser. It is sent to The Blue Alliance alone.")),
     make("div", { class: "bar" }, make("button", { class: "primary" }, "Try and keep"),
       make("button", { type: "button", onclick: async () => {
         keepSetting("key", null);

@@ -12,7 +12,7 @@ final class HidingFetcher: Fetcher {
 
     func fetch(
         _ request: FetchRequest,
-        begin: (FetchBeginning) throws(FetchError) -> Void,
+        begin: (FetchBeginning) -> Void,
         sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
     ) throws(FetchError) -> FetchOutcome {
         hidden.contains("\(request.base == .metadata ? "metadata" : "targets")/\(request.path)")

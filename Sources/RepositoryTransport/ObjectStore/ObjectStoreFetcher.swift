@@ -14,7 +14,7 @@ public final class ObjectStoreFetcher: Fetcher {
     /// Fetches one file, as ``Fetcher`` says; validators are neither used nor given.
     public func fetch(
         _ request: FetchRequest,
-        begin: (FetchBeginning) throws(FetchError) -> Void,
+        begin: (FetchBeginning) -> Void,
         sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
     ) throws(FetchError) -> FetchOutcome {
         let folder = request.base == .metadata ? "metadata" : "targets"
@@ -26,7 +26,7 @@ public final class ObjectStoreFetcher: Fetcher {
             let region = answer.objectStoreRegion.map { "; set AWS_REGION to \($0)" } ?? ""
             throw .unreachable(answer.objectStoreProblem + region)
         }
-        try begin(FetchBeginning())
+        begin(FetchBeginning())
         var failure: FetchError?
         answer.body.withUnsafeBytes { bytes in
             do throws(FetchError) { try sink(bytes) } catch { failure = error }

@@ -27,6 +27,9 @@ package struct FileAnswer {
         (retryAfter, date) = (header("retry-after") ?? "", header("date") ?? "")
     }
 
+    /// Whether the body is to be read; if not, ``answer(_:lengthBytesMax:)`` needs none.
+    package var needsBody: Bool { status == 200 && refusal == nil }
+
     /// What the answer means, once its body has ended.
     ///
     /// - Parameters:

@@ -5,8 +5,8 @@ struct MetadataSource {
 
     /// Fetches a metadata file; nil if the server does not have it.
     ///
-    /// - Throws: ``UpdateError/transfer(_:)``, even if a web page came: a captive portal answers every request
-    ///   itself, so the repository cannot be reached.
+    /// - Throws: ``UpdateError/transfer(_:)``. A web page counts as a failed transfer: a captive portal answers every
+    ///   request itself, so the repository cannot be reached.
     func fetch(_ request: FetchRequest) throws(UpdateError) -> [UInt8]? {
         let receiver = MetadataReceiver(request)
         do {

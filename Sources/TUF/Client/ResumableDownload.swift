@@ -54,10 +54,8 @@ struct ResumableDownload {
             }
             if transfer.knownBytes > 0 { progress(position, transfer.knownBytes) }
             receivers.append(
-                // In WebAssembly, a function that throws nothing cannot stand in for one that throws.
-                FileReceiver(transfer.request) { (beginning) throws(FetchError) in
-                    transfer.begin(beginning)
-                } receive: { (piece) throws(FetchError) in
+                FileReceiver(transfer.request, begin: transfer.begin) {
+                    (piece) throws(FetchError) in
                     try transfer.receive(piece)
                     progress(position, transfer.lengthBytes)
                 } end: { result in
@@ -128,10 +126,8 @@ struct ResumableDownload {
         let result: Result<FetchOutcome, FetchError>
         do throws(FetchError) {
             result = .success(
-                try fetcher.fetch(transfer.request) {
-                    (beginning) throws(FetchError) in
-                    transfer.begin(beginning)
-                } sink: { (piece) throws(FetchError) in
+                try fetcher.fetch(transfer.request, begin: transfer.begin) {
+                    (piece) throws(FetchError) in
                     try transfer.receive(piece)
                     progress(transfer.lengthBytes)
                 })

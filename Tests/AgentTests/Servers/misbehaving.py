@@ -105,12 +105,16 @@ def silent_inside(c, r, body):
     hang(c)
 
 
-def endless(c, r, body):
-    """At most 64 MB a second: URLSession on Linux can end no transfer whose bytes come faster than it reads."""
+def endless(c, r, body, pause=0):
     send(c, "200 OK", body, length=False)
     while True:
         c.sendall(b"x" * 65536)
-        time.sleep(0.001)
+        time.sleep(pause)
+
+
+def endless_with_pauses(c, r, body):
+    """At most 64 MB a second."""
+    endless(c, r, body, 0.001)
 
 
 def longer(c, r, body):
