@@ -51,7 +51,7 @@ public final class SeasonPoll {
         reader.years = facts.years
         reader.progress = progress
         var steps = PollSteps(
-            Machine(id: facts.machineID, wave: facts.wave), tester: KeptFiles.tester,
+            RolloutMember(id: facts.machineID, wave: facts.wave), tester: KeptFiles.tester,
             clock: { now }, random: { random }, effects, reader: reader,
             from: PollProgress(
                 memory: kept.memory, served: kept.served, repository: facts.repository,

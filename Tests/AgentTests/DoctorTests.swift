@@ -268,7 +268,7 @@ import WebTransport
             (0o700, 0o755, 0o755, .warning), (0o755, 0o700, 0o700, .warning),
         ]
         for row in rows {
-            let found = Diagnosis.readers(
+            let found = StateExamination.readers(
                 [facts("/h/s", row.state), facts("/h", row.above)], [facts("/h/s/x", row.served)])
             #expect(found.level == row.level, "\(row) \(found)")
         }
@@ -339,12 +339,12 @@ import WebTransport
     }
 
     @Test func theDiskIsFullAndNotWritable() {
-        #expect(Diagnosis.space(1 << 20, at: "/x").level == .problem)
-        #expect(Diagnosis.space(1 << 30, at: "/x").level == .ok)
+        #expect(StateExamination.space(1 << 20, at: "/x").level == .problem)
+        #expect(StateExamination.space(1 << 30, at: "/x").level == .ok)
         let folder = FileFacts(path: "/x", owner: 7, mode: 0o755, isFolder: true)
-        #expect(Diagnosis.writing(folder, isWritable: false, user: 7).level == .problem)
-        #expect(Diagnosis.writing(folder, isWritable: false, user: 0).level == .problem)
-        #expect(Diagnosis.writing(folder, isWritable: false, user: 8).level == .note)
+        #expect(StateExamination.writing(folder, isWritable: false, user: 7).level == .problem)
+        #expect(StateExamination.writing(folder, isWritable: false, user: 0).level == .problem)
+        #expect(StateExamination.writing(folder, isWritable: false, user: 8).level == .note)
     }
 
     @Test(arguments: [(0, "no Landlock"), (1, "version 1 of"), (5, "version 5 of")])

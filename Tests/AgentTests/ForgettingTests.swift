@@ -247,7 +247,8 @@ import Testing
         // A content whose first hundredth this machine is not in.
         let word = try #require(
             try ["b", "c", "d"].first {
-                Machine.read(world.state, wave: nil).position(try World.version(2024, $0)) >= 100
+                RolloutMember.read(world.state, wave: nil)
+                    .position(try World.version(2024, $0)) >= 100
             })
         try world.publish([2024: word])
         _ = world.poll()

@@ -87,9 +87,7 @@ import Testing
 
     /// What `doctor` does.
     private func examine(_ world: World, _ embedded: EmbeddedSet) {
-        _ = Diagnosis.state(
-            world.state, embedded: embedded, limits: .standard, isPolled: true,
-            poll: "bundle-agent poll")
+        _ = StateExamination(state: world.state, embedded: embedded, isPolled: true).run()
         _ = TrustExamination(
             packagedRoot: world.root.bytes, state: world.state,
             now: UTCTime(unixSeconds: world.now)

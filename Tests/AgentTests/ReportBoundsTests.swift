@@ -57,6 +57,24 @@ import Testing
         #expect(report.bounded(.standard) == expected)
     }
 
+    @Test("status shows the time of the next try once, even if the report has cut the reason")
+    func aReasonThatIsCut() throws {
+        for length in [10, 700] {
+            let finding = Finding(
+                rule: .trial, passed: false, note: String(repeating: "x", count: length),
+                againUnixSeconds: 90_000)
+            var report = try report(years: 1, text: finding.sentence)
+            report.years[0].againUnixSeconds = finding.againUnixSeconds
+            let status = Status(
+                state: "/state", index: SetIndex(), lastPoll: report.bounded(.standard),
+                staleAfterSeconds: 1, nowUnixSeconds: 3_600)
+            let line = MachineStatusText(status: status, nowUnixSeconds: 3_600).lines[0]
+            #expect(
+                line.ranges(of: "; tried again after 1970-01-02T01:00:00Z").count == 1, "\(line)")
+            #expect(line.contains(" (in ") == (length == 700), "\(line)")
+        }
+    }
+
     @Test("A report that is too long does not break status") func aReportThatIsTooLong() throws {
         let world = try World()
         try world.publish([2024: "a"])

@@ -267,8 +267,8 @@ import Testing
     }
 
     @Test func aMachinesPlaceIsAFunctionOfItsIdentityAndTheVersion() {
-        #expect(Machine(id: Self.identity).position(Letters.version("c")) == 5007)
-        #expect(Machine(id: Self.identity).position(Letters.version("d")) != 5007)
+        #expect(RolloutMember(id: Self.identity).position(Letters.version("c")) == 5007)
+        #expect(RolloutMember(id: Self.identity).position(Letters.version("d")) != 5007)
     }
 
     private func policy(_ row: Case) throws -> SelectionPolicy {
@@ -314,7 +314,7 @@ import Testing
         let word = offers.map { row.isFresh ? RepositoryWord.fresh($0) : .remembered($0) }
         return SelectionPolicy(
             inventory: inventory, word: word ?? .none, choices: choices, trials: trials,
-            machine: Machine(id: Self.identity, wave: row.wave), nowUnixSeconds: 1_000)
+            machine: RolloutMember(id: Self.identity, wave: row.wave), nowUnixSeconds: 1_000)
     }
 
     private func words(_ plan: UpdatePlan) -> String {

@@ -1,3 +1,4 @@
+import BundleArchive
 import BundleFormat
 import Files
 import Foundation
@@ -296,6 +297,24 @@ import Testing
         world.options.selfTest = SelfTest(command: ["/bin/true"], timeLimit: .seconds(20))
         #expect(world.poll().outcome == .updated)
         #expect(try world.served() == [2024: "b:downloaded"])
+    }
+
+    @Test func theUnfinishedDownloadOfAYearThatThisMachineCouldNotTestStays() throws {
+        let world = try testing("grep -q b \"$0/samples/a.txt\" && kill -KILL $$; exit 0")
+        try world.publish([2024: "a"])
+        _ = world.poll()
+        try world.publish([2024: "b"])
+        for _ in 0..<2 { _ = world.poll() }
+        let bundle = try World.bundle(2024, "b")
+        try Files.removeTree(world.state.bundle(bundle.year, bundle.version))
+        try Files.remove("\(world.state.zips)/\(bundle.version.hex).zip")
+        let zip = ContentHasher.hex(of: try bundle.zipped())
+        let partial = "\(world.state.downloads)/\(zip).partial"
+        try Files.replaceFileAndSync(at: partial, with: [1])
+        let year = world.poll().years[0]
+        #expect(year.reason.contains("could not test it"), "\(year.reason)")
+        #expect(try Files.lengthBytes(partial) == 1)
+        #expect(try world.served() == [2024: "a:downloaded"])
     }
 
     @Test(arguments: [(1, 0), (2, 900), (3, 1_800), (8, 57_600), (9, 86_400), (99, 86_400)])

@@ -18,7 +18,7 @@ import Testing
         let rollout = try #require(
             Rollout(waves: Self.waves)?.stopped)
         for number in 0..<200 {
-            let machine = Machine(id: "machine \(number)", wave: wave)
+            let machine = RolloutMember(id: "machine \(number)", wave: wave)
             #expect(machine.opening(try custom(rollout)) == nil)
         }
     }
@@ -27,9 +27,9 @@ import Testing
         let part = try custom(try #require(Rollout(waves: Array(Self.waves.prefix(2)))))
         let whole = try custom(try #require(Rollout(waves: Self.waves)))
         for wave in [3, 4, 32] {
-            #expect(Machine(id: "machine", wave: wave).opening(part) == nil)
+            #expect(RolloutMember(id: "machine", wave: wave).opening(part) == nil)
             #expect(
-                Machine(id: "machine", wave: wave).opening(whole)
+                RolloutMember(id: "machine", wave: wave).opening(whole)
                     == whole.publishedUnixSeconds + 21_600)
         }
     }

@@ -118,9 +118,9 @@ import Testing
             }
             let export = try gathering.gather()
             #expect(export.missing.isEmpty, "\(done)")
-            _ = Diagnosis.state(
-                world.state, embedded: try world.embeddedSet(), limits: .standard, isPolled: true,
-                poll: "bundle-agent poll")
+            _ = StateExamination(
+                state: world.state, embedded: try world.embeddedSet(), isPolled: true
+            ).run()
             #expect(try world.poller().preview().stateTrouble == nil)
             #expect(world.status().freshness.exitStatus == 0, "\(done)")
             other.release()

@@ -22,10 +22,8 @@ package struct Doctor {
 
     /// Prepares an examination.
     package init(
-        _ state: StateFolder,
-        repository: Repository?,
-        isPolled: Bool, embedded: EmbeddedSet, environment: [String: String],
-        nowUnixSeconds: Int64
+        _ state: StateFolder, repository: Repository?, isPolled: Bool, embedded: EmbeddedSet,
+        environment: [String: String], nowUnixSeconds: Int64
     ) {
         self.state = state
         self.repository = repository
@@ -35,8 +33,9 @@ package struct Doctor {
         self.nowUnixSeconds = nowUnixSeconds
     }
 
-    /// The command that polls on this machine: without a repository `poll` refuses to run.
-    private var poll: String { isPolled ? "bundle-agent poll" : "bundle-agent run" }
+    private var folder: StateExamination {
+        StateExamination(state: state, embedded: embedded, isPolled: isPolled)
+    }
 
     /// Makes every check, each before those that depend on it.
     ///
@@ -44,13 +43,11 @@ package struct Doctor {
     package func run(
         metricsFile: String?, selfTest: SelfTestSetting, units: String?
     ) -> [Diagnosis] {
-        let folder = StateLook(state: state).look(isWhole: { !$0.needAction }) {
-            Diagnosis.state(
-                state, embedded: embedded, limits: .standard, isPolled: isPolled, poll: poll)
-        }.value
+        let found = StateLook(state: state).look(isWhole: { !$0.needAction }) { folder.run() }
+            .value
         let confinement = Diagnosis.confinement(
             selfTest, landlock: ConfinedAccess.kernelLandlockVersion)
-        return folder + [.lastPoll(state)].compactMap { $0 } + trust() + [
+        return found + [.lastPoll(state)].compactMap { $0 } + trust() + [
             .metrics(metricsFile, state: state),
             .selfTest(selfTest, path: environment["PATH"] ?? ""),
         ] + [confinement].compactMap { $0 } + [.service(shown: units)]
@@ -103,7 +100,7 @@ package struct Doctor {
                 event: "what is trusted was signed at", unixSeconds: $0, isRenewed: false)
         }
         return .clock(
-            ClockEvidence.read(state, .standard) + [signed].compactMap { $0 }, poll: poll,
+            ClockEvidence.read(state, .standard) + [signed].compactMap { $0 }, poll: folder.poll,
             nowUnixSeconds: nowUnixSeconds)
     }
 }

@@ -32,7 +32,8 @@ package struct StateTrouble: Equatable, Sendable {
                 + " an empty file .bundle-agent in it")
     }
 
-    private static func giving(_ folder: String, to user: UInt32) -> String {
+    /// The remedy that makes a folder, and all in it, the user's who polls.
+    static func giving(_ folder: String, to user: UInt32) -> String {
         RightsChange.remedy("chown -R \(user) \(ShellWord.quoted(folder))", at: folder)
     }
 }

@@ -7,7 +7,6 @@ extension PollProgress {
     package func report(finishedUnixSeconds: Int64, after previous: PollReport?) -> PollReport {
         let years = years
         let expires = answer?.roles.map { $0.expires }.min()?.unixSeconds
-        let errors = failed.map { $0.value } + [trouble].compactMap { $0 }
         var report = PollReport(
             startedUnixSeconds: startedUnixSeconds, finishedUnixSeconds: finishedUnixSeconds,
             repository: repository, outcome: outcome(years), problem: trouble?.description,
@@ -53,13 +52,12 @@ extension PollProgress {
             action: .kept, reason: plan.reason.sentence, source: sources[plan.year],
             candidates: plan.candidates)
         if isDamaged { year.reason += ReportText.damagedBefore }
-        let reason = plan.hindrance ?? plan.reason
         if let trouble = holdingBack(plan) {
             let failure = failed[plan.year]
             year.action = .heldBack
             year.family = trouble
-            year.reason = failure?.description ?? reason.sentence
-            year.againUnixSeconds = failure == nil ? reason.againUnixSeconds : nil
+            year.reason = failure?.description ?? plan.reportedReason.sentence
+            year.againUnixSeconds = failure == nil ? plan.reportedReason.againUnixSeconds : nil
         } else if let entry, entry.version != former || isDamaged {
             year.action = entry.origin == .embedded ? .embedded : .installed
         } else if plan.reason.isWaiting {
@@ -78,7 +76,7 @@ extension PollProgress {
         if let failure = failed[plan.year] { return failure.family }
         if let trouble = plan.trouble { return trouble }
         if case .lost = plan.reason { return .state }
-        if case .notReached = plan.hindrance ?? plan.reason { return trouble?.family }
+        if case .notReached = plan.reportedReason { return trouble?.family }
         return nil
     }
 }

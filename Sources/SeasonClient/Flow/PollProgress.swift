@@ -47,6 +47,9 @@ package struct PollProgress {
         (startedUnixSeconds, self.repository, self.isKnown) = (unixSeconds, repository, isKnown)
     }
 
+    /// Everything that failed.
+    var errors: [AgentError] { failed.map { $0.value } + [trouble].compactMap { $0 } }
+
     /// Remembers each bundle that was refused for its content, and each self-test that was cut off.
     ///
     /// So not every poll tries them again.

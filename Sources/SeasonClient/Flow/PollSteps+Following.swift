@@ -79,12 +79,14 @@ extension PollSteps {
     private mutating func install(_ news: News, _ mirrors: Mirrors) {
         guard progress.trouble == nil, let inventory = inventory() else { return }
         let plan = policy(inventory, .fresh(news.offers)).plan(within: budget)
-        // A full disk may need the room of what neither the plan nor a kept set needs.
-        let withoutRoom = plan.years.filter { $0.trouble == .state }
+        // A full disk may need the room of what neither the plan nor a kept set needs. An unfinished download stays if the
+        // year only waits for a time.
+        let unwanted = plan.years
+            .filter { $0.trouble == .state && $0.reportedReason.againUnixSeconds == nil }
             .compactMap { news.offers.accepted[$0.year]?.sha256 }
         reap(
             inventory, for: plan, spared: progress.memory.trials.spared,
-            downloads: news.offers.missing(from: inventory).subtracting(withoutRoom))
+            downloads: news.offers.missing(from: inventory).subtracting(unwanted))
         let downloads = Downloads(
             plan, updater: news.updater, mirrors: mirrors, report: report)
         carryOut(plan, downloads)

@@ -13,7 +13,7 @@ import UpdatePolicy
 /// from what the repository said before, one from its answer. If the answer takes back what is served, a plan without
 /// downloads comes between them, because a removal must not wait for a download. A first poll begins with the answer.
 package struct PollSteps {
-    let machine: Machine
+    let machine: RolloutMember
     /// The program that tests bundles; nil for none.
     let tester: String?
     /// The limit of everything that is kept.
@@ -36,7 +36,7 @@ package struct PollSteps {
 
     /// Begins a poll.
     package init(
-        _ machine: Machine, tester: String?, budget: DiskBudget = DiskBudget(),
+        _ machine: RolloutMember, tester: String?, budget: DiskBudget = DiskBudget(),
         setsMax: Int = AgentLimits.standard.setsMax, clock: @escaping () -> Int64,
         random: @escaping () -> Double, report: @escaping (DownloadProgress) -> Void = { _ in },
         _ effects: any PollEffects, reader: RepositoryReader?, from progress: PollProgress
@@ -83,7 +83,7 @@ package struct PollSteps {
         }
     }
 
-    /// What is there, as far as possible whole; nil if it cannot be read, which ends the poll.
+    /// What is there, after damage was repaired as far as possible; nil if it cannot be read, which ends the poll.
     mutating func inventory() -> Inventory? {
         if let known { return known }
         do throws(AgentError) {
@@ -143,8 +143,7 @@ package struct PollSteps {
         effects.limitTime(true)
         follow()
         effects.limitTime(false)
-        let errors = progress.failed.map { $0.value } + [progress.trouble].compactMap { $0 }
-        if !effects.isCancelled, errors.contains(where: { $0.family == .cancelled }) {
+        if !effects.isCancelled, progress.errors.contains(where: { $0.family == .cancelled }) {
             progress.trouble = nil
             return true
         }

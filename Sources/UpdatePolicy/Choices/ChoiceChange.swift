@@ -6,8 +6,6 @@ package struct ChoiceChange: Equatable, Sendable {
     /// The years that the change is about; the command reports on each; empty for no year in
     /// particular.
     package var years: [BundleYear] = []
-    /// What was done; nil if each year has a line of its own.
-    package var sentence: String?
     /// Whether everything goes back to the seasons inside the program.
     package var startsOver = false
 }
@@ -155,25 +153,14 @@ extension SelectionPolicy {
 
     /// `hold` and `resume`; the change is none if it is so already.
     package func hold(_ isHeld: Bool) -> ChoiceChange {
-        var change = ChoiceChange(
-            choices: choices,
-            sentence: isHeld
-                ? "nothing changes until 'bundle-agent resume'; what is recalled is still taken away"
-                : "what is published is followed again, from the next poll on")
+        var change = ChoiceChange(choices: choices)
         change.choices.heldSinceUnixSeconds =
             isHeld ? choices.heldSinceUnixSeconds ?? nowUnixSeconds : nil
         return change
     }
 
     /// `reset`: goes back to the seasons inside the program, without choices.
-    package func reset() -> ChoiceChange {
-        var change = ChoiceChange(choices: Choices(), startsOver: true)
-        let count = policy(after: change).plan().years.count { $0.result != nil }
-        change.sentence =
-            "\(count) season\(count == 1 ? "" : "s") as inside the program, choices and failures"
-            + " forgotten; the next poll follows the repository again"
-        return change
-    }
+    package func reset() -> ChoiceChange { ChoiceChange(choices: Choices(), startsOver: true) }
 
     /// The facts after a change.
     package func policy(after change: ChoiceChange) -> SelectionPolicy {

@@ -69,7 +69,7 @@ extension Trials {
     ///
     /// It draws once for each offer, so that a restart neither skips nor lengthens the wait.
     package mutating func drawWaits(
-        _ offers: Offers, _ machine: Machine, nowUnixSeconds: Int64, random: () -> Double
+        _ offers: Offers, _ machine: RolloutMember, nowUnixSeconds: Int64, random: () -> Double
     ) {
         var drawn: [BundleYear: Notice] = [:]
         for (year, offer) in offers.accepted {

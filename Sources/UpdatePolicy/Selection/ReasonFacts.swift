@@ -1,11 +1,13 @@
 extension YearPlan {
+    /// The reason that people see: what keeps the year from what is published, or else why it serves what it serves.
+    package var reportedReason: Reason { hindrance ?? reason }
+
     /// The trouble that a poll reports of the year if nothing happens meanwhile; nil if there is none.
     ///
     /// A person's choice is no trouble, unless it leaves the year without any version.
     package var trouble: Trouble? {
-        let reason = hindrance ?? reason
-        return reason.trouble
-            ?? (result == nil && reason.isForbidding(hadBefore: hadBefore) ? .state : nil)
+        reportedReason.trouble
+            ?? (result == nil && reportedReason.isForbidding(hadBefore: hadBefore) ? .state : nil)
     }
 
     /// What this machine's programs lack for the published level; nil if they can read it.

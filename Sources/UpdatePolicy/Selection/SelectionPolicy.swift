@@ -18,7 +18,7 @@ package struct SelectionPolicy: Sendable {
     package var trials = Trials()
     /// The keys that vouched for contents, and the recalled contents.
     package var vouched = VouchedContents()
-    package var machine = Machine(id: "")
+    package var machine = RolloutMember(id: "")
     /// The years whose offer is not fetched because there is no room, each with a sentence that says so.
     package var heldBackForRoom: [BundleYear: String] = [:]
     /// The program that tests bundles before they are served; nil for none.
@@ -29,7 +29,7 @@ package struct SelectionPolicy: Sendable {
     package init(
         inventory: Inventory, word: RepositoryWord, choices: Choices = Choices(),
         trials: Trials = Trials(), vouched: VouchedContents = VouchedContents(),
-        machine: Machine = Machine(id: ""), heldBackForRoom: [BundleYear: String] = [:],
+        machine: RolloutMember = RolloutMember(id: ""), heldBackForRoom: [BundleYear: String] = [:],
         tester: String? = nil, nowUnixSeconds: Int64
     ) {
         self.inventory = inventory

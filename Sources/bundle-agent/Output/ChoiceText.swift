@@ -10,10 +10,22 @@ struct ChoiceText {
 
     /// A line for each year that the choice is about, or one line for all; and one for each other year that it changes.
     var lines: [String] {
-        guard let sentence = chosen.change.sentence else {
+        guard chosen.change.years.isEmpty else {
             return (chosen.change.years + otherChanges).map(line)
         }
         return [(isDryRun ? "would do: " : "") + sentence] + otherChanges.map(line)
+    }
+
+    /// What `reset`, `hold` or `resume` did; they are about no single year.
+    private var sentence: String {
+        if chosen.change.startsOver {
+            let count = chosen.now.entries.count
+            return "\(count) season\(count == 1 ? "" : "s") as inside the program, choices and"
+                + " failures forgotten; the next poll follows the repository again"
+        }
+        return chosen.change.choices.heldSinceUnixSeconds == nil
+            ? "what is published is followed again, from the next poll on"
+            : "nothing changes until 'bundle-agent resume'; what is recalled is still taken away"
     }
 
     /// The years that another version is served of, though the choice is not about them.

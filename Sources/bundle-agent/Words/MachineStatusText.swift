@@ -60,14 +60,15 @@ struct MachineStatusText {
 
     /// Why a year does not serve what is published, and when that may end.
     private func remarks(_ delay: Status.Delay) -> [Remark] {
-        if delay.isWaiting {
-            let rest = delay.againUnixSeconds.map { $0 &- nowUnixSeconds } ?? 0
-            // The reason of a year that waits names the moment.
-            let span = rest > 0 ? " (in \(TimeSpan.words(seconds: rest)))" : ""
-            return [Remark(text: "waiting: \(delay.reason)\(span)")]
-        }
-        // The reason says when it is tried again, if that is known.
-        return [Remark(text: "held back: \(delay.reason)", isTrouble: true)]
+        let rest = delay.againUnixSeconds.map { $0 &- nowUnixSeconds } ?? 0
+        let span = rest > 0 ? " (in \(TimeSpan.words(seconds: rest)))" : ""
+        // The reason of a year that waits names the moment.
+        if delay.isWaiting { return [Remark(text: "waiting: \(delay.reason)\(span)")] }
+        let held = Remark(text: "held back: \(delay.reason)", isTrouble: true)
+        let again = delay.againUnixSeconds.map { "\(UTCTime(unixSeconds: $0))" }
+        // The reason ends with the moment, unless the report has cut it.
+        guard let again, !delay.reason.contains(again) else { return [held] }
+        return [held, Remark(text: "tried again after \(again)\(span)")]
     }
 
     private func served(

@@ -23,7 +23,7 @@ struct PollPlanText {
                 "\(year.year)", words(year).padded(to: 13),
                 (version?.short ?? "–").padded(to: 12),
                 (year.step.bytes > 0 ? "\(year.step.bytes) bytes" : "").padded(to: 13),
-                (year.hindrance ?? year.reason).sentence,
+                year.reportedReason.sentence,
             ].joined(separator: "  ")
         } + ["would fetch \(bytes) bytes; nothing was changed"]
     }
@@ -53,7 +53,7 @@ struct PollPlanText {
                         "version": .text((year.step.result?.version ?? year.present?.version)?.hex),
                         "previous": .text(plan.current?.entries[year.year]?.version.hex),
                         "bytes": .integer(Int64(year.step.bytes)),
-                        "reason": .string((year.hindrance ?? year.reason).sentence),
+                        "reason": .string(year.reportedReason.sentence),
                     ]
                 }),
         ]

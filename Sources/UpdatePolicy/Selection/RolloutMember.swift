@@ -1,8 +1,8 @@
 import BundleFormat
 import Crypto
 
-/// This machine among all machines, for rollouts that begin with some of them.
-package struct Machine: Equatable, Sendable {
+/// This machine among all machines, for rollouts that begin with some of them: which wave it belongs to.
+package struct RolloutMember: Equatable, Sendable {
     /// The whole, in hundredths of a percent.
     package static let positions = 10_000
 
@@ -11,12 +11,8 @@ package struct Machine: Equatable, Sendable {
     /// The configured wave, from 1; nil to use ``position(_:)``.
     package var wave: Int?
 
-    /// Makes a machine.
-    package init(
-        id: String, wave: Int? = nil
-    ) {
-        self.id = id
-        self.wave = wave
+    package init(id: String, wave: Int? = nil) {
+        (self.id, self.wave) = (id, wave)
     }
 
     /// The machine's place in the rollout of one content.

@@ -5,21 +5,26 @@ import SeasonClient
 import Terminals
 import UpdatePolicy
 
-/// The state folder: whether it can be written, and whether what it serves is whole and readable.
-extension Diagnosis {
+/// Examines the state folder: whether it can be written, and whether what it serves is whole and readable.
+struct StateExamination {
+    let state: StateFolder
+    let embedded: EmbeddedSet
+    /// Whether a repository is configured, so that there must be polls.
+    let isPolled: Bool
+
     /// With fewer free bytes a first install of all seasons may not fit.
     private static let freeBytesMin = 64 << 20
 
+    /// The command that polls on this machine: without a repository `poll` refuses to run.
+    var poll: String { isPolled ? "bundle-agent poll" : "bundle-agent run" }
+
     /// Examines the folder, its files, its room and what it serves.
-    ///
-    /// `poll` is the command that polls on this machine.
-    package static func state(
-        _ state: StateFolder, embedded: EmbeddedSet, limits: AgentLimits, isPolled: Bool,
-        poll: String
-    ) -> [Diagnosis] {
+    func run() -> [Diagnosis] {
         let found = StateTrouble.find(state, isPolled: isPolled)
-        let trouble = found.map { Self.problem(.stateFolder, $0.finding, remedy: $0.remedy) }
-        guard let folder = FileFacts(state.path) else {
+        let trouble = found.map {
+            Diagnosis.problem(.stateFolder, $0.finding, remedy: $0.remedy)
+        }
+        guard let folder = FileFacts(state.path), folder.isFolder else {
             return [
                 trouble
                     ?? .warning(
@@ -28,24 +33,15 @@ extension Diagnosis {
                         remedy: "start the service, or run '\(poll)' as its user")
             ]
         }
-        guard folder.isFolder else {
-            return [
-                .problem(
-                    .stateFolder, "\(state.path): expected a folder, found a file",
-                    remedy: "remove it, or name another folder with --state")
-            ]
-        }
         let isWritable = access(state.path, W_OK) == 0
         let user = StateUser.find(in: state) ?? folder.owner
         // One remedy mends both.
-        let files: [Diagnosis] =
-            found?.isOfOwner == true
-            ? [] : [.files(StateEntry.all(in: state, for: user), user: user, folder: state.path)]
-        return [trouble ?? .writing(folder, isWritable: isWritable, user: geteuid())] + files + [
-            .space((try? FileSystemRoom.freeBytes(at: state.path)) ?? 0, at: state.path),
-            served(state, embedded: embedded, limits: limits, poll: poll),
-            .readers(folders(above: state.path), served(by: state)),
-        ]
+        let files = found?.isOfOwner == true ? [] : [files(of: user)]
+        return [trouble ?? Self.writing(folder, isWritable: isWritable, user: geteuid())] + files
+            + [
+                Self.space((try? FileSystemRoom.freeBytes(at: state.path)) ?? 0, at: state.path),
+                served(), Self.readers(folders, servedFiles),
+            ]
     }
 
     /// Decides whether the user who asks can write in the folder.
@@ -65,10 +61,8 @@ extension Diagnosis {
     /// Decides whether the user who polls can open, rename and delete what is in the folder.
     ///
     /// A poll by root leaves files that the service cannot.
-    private static func files(
-        _ entries: [StateEntry], user: UInt32, folder: String
-    ) -> Diagnosis {
-        let others = entries.filter { !$0.isUsable(by: user) }
+    private func files(of user: UInt32) -> Diagnosis {
+        let others = StateEntry.all(in: state, for: user).filter { !$0.isUsable(by: user) }
         guard let first = others.first?.file.path else {
             return .ok(.stateOwner, "user \(user) can open, rename and delete all of it")
         }
@@ -76,8 +70,7 @@ extension Diagnosis {
         return .problem(
             .stateOwner,
             "\(first)\(more): user \(user), who polls, cannot open, rename and delete that",
-            remedy: RightsChange.remedy(
-                "chown -R \(user) \(ShellWord.quoted(folder))", at: folder))
+            remedy: StateTrouble.giving(state.path, to: user))
     }
 
     /// Decides whether the file system has room for a first install.
@@ -110,10 +103,10 @@ extension Diagnosis {
             .stateReaders, "only users who can enter \(shared.path) can read what is served")
     }
 
-    /// The folder and those above it; those above need only be passable.
-    private static func folders(above path: String) -> [FileFacts] {
+    /// The state folder and those above it; those above need only be passable.
+    private var folders: [FileFacts] {
         var found: [FileFacts] = []
-        var path = path
+        var path = state.path
         while let facts = FileFacts(path) {
             let mode = found.isEmpty ? facts.mode : facts.mode | 0o004
             found.append(
@@ -126,7 +119,7 @@ extension Diagnosis {
     }
 
     /// The files and folders that readers open.
-    private static func served(by state: StateFolder) -> [FileFacts] {
+    private var servedFiles: [FileFacts] {
         guard let index = try? SetIndex.read(state, .standard) else { return [] }
         let served = index.entries.flatMap { (year, entry) -> [FileFacts] in
             let folders = [FileFacts(state.bundles(year))].compactMap { $0 }
@@ -135,19 +128,12 @@ extension Diagnosis {
         return [state.bundles, state.sets].compactMap { FileFacts($0) }
             + FileFacts.tree("\(state.current)/.") + served
     }
-}
 
-/// What is served.
-extension Diagnosis {
-    private static func served(
-        _ state: StateFolder, embedded: EmbeddedSet, limits: AgentLimits, poll: String
-    ) -> Diagnosis {
+    private func served() -> Diagnosis {
         do throws(FileError) {
-            let inventory = try InventoryGathering(state: state, limits: limits, mends: false)
-                .gather(embedded: embedded)
             return served(
-                inventory, embedded: embedded.versions, lastPoll: .read(state, limits),
-                vouched: Memory(state, limits).vouched, path: state.current, poll: poll)
+                try InventoryGathering(state: state, limits: .standard, mends: false)
+                    .gather(embedded: embedded))
         } catch {
             return .problem(
                 .stateServed, error.description,
@@ -158,13 +144,10 @@ extension Diagnosis {
     }
 
     /// Decides whether the current set is whole and has every season.
-    private static func served(
-        _ inventory: Inventory, embedded: [BundleYear: ContentVersion], lastPoll: PollReport?,
-        vouched: VouchedContents, path: String, poll: String
-    ) -> Diagnosis {
+    private func served(_ inventory: Inventory) -> Diagnosis {
         guard let current = inventory.current else {
             return .warning(
-                .stateServed, "\(path): names no set yet",
+                .stateServed, "\(state.current): names no set yet",
                 remedy: "start the service, or run '\(poll)' as its user")
         }
         let index = current.index ?? SetIndex()
@@ -172,25 +155,24 @@ extension Diagnosis {
         guard current.isWhole, damaged.isEmpty else {
             return .problem(
                 .stateServed,
-                "\(path): damaged" + (damaged.isEmpty ? "" : ": \(list(damaged))"),
+                "\(state.current): damaged"
+                    + (damaged.isEmpty
+                        ? "" : ": \(damaged.map(\.description).joined(separator: ", "))"),
                 remedy: "run '\(poll)', or wait for the next poll: it repairs that")
         }
         let missing = Status.missing(
-            from: index, embedded: embedded, lastPoll: lastPoll, vouched: vouched)
+            from: index, embedded: embedded.versions, lastPoll: .read(state, .standard),
+            vouched: Memory(state, .standard).vouched)
         let expected = Set(index.years).union(missing).count
         guard !missing.isEmpty else {
             return .ok(.stateServed, "\(expected) seasons, every file as it should be")
         }
         return .problem(
             .stateServed,
-            "\(expected - missing.count) seasons of \(expected): nothing is served of"
-                + " \(list(missing))",
+            "\(expected - missing.count) seasons of \(expected):"
+                + " \(ReportText.nothingServed(of: missing))",
             remedy:
                 "put right what 'state.folder' and 'state.space' name; then run '\(poll)' as its"
                 + " user, and 'bundle-agent why' where that fails")
-    }
-
-    private static func list(_ years: [BundleYear]) -> String {
-        years.map(\.description).joined(separator: ", ")
     }
 }
