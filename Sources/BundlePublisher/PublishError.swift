@@ -104,18 +104,6 @@ func onDisk<Value: ~Copyable>(
     try mapFileErrors(to: PublishError.file, body)
 }
 
-/// Does file work; nil if there is nothing at the path.
-func ifThere<Value>(
-    _ body: @autoclosure () throws(FileError) -> Value
-) throws(FileError) -> Value? {
-    do throws(FileError) {
-        return try body()
-    } catch {
-        guard error.isNotFound else { throw error }
-        return nil
-    }
-}
-
 /// Runs work of another module and converts its error.
 func converting<Value, Failure: Error>(
     _ body: @autoclosure () throws(Failure) -> Value, _ convert: (Failure) -> PublishError

@@ -51,3 +51,22 @@ package func mapFileErrors<Value: ~Copyable, Failure: Error>(
         throw convert(error)
     }
 }
+
+/// Runs file work; nil if there is nothing at the path.
+package func ifThere<Value>(
+    _ body: @autoclosure () throws(FileError) -> Value
+) throws(FileError) -> Value? {
+    try ifThere(body)
+}
+
+/// Does the same with several steps.
+package func ifThere<Value>(
+    _ body: () throws(FileError) -> Value
+) throws(FileError) -> Value? {
+    do throws(FileError) {
+        return try body()
+    } catch {
+        guard error.isNotFound else { throw error }
+        return nil
+    }
+}

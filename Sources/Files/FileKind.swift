@@ -22,12 +22,9 @@ package enum FileKind: Sendable {
 ///
 /// - Returns: nil if there is nothing.
 func statusOf(_ path: String) throws(FileError) -> stat? {
-    do throws(FileError) {
+    try ifThere { () throws(FileError) in
         var status = stat()
         _ = try call("examine", path) { lstat(path, &status) }
         return status
-    } catch {
-        guard error.isNotFound else { throw error }
-        return nil
     }
 }

@@ -92,12 +92,9 @@ extension Folder {
 
     /// Opens an entry without any right on it, and without following a link; nil if there is none.
     private func look(at path: String) throws(FileError) -> Descriptor? {
-        do throws(FileError) {
+        try ifThere { () throws(FileError) in
             let (above, name) = try place(path)
             return try above.look(name)
-        } catch {
-            guard error.isNotFound else { throw error }
-            return nil
         }
     }
 

@@ -94,7 +94,7 @@ package final class Folder: Sendable {
     ///
     /// - Returns: its kind, length and time, or nil if there is nothing.
     package func entry(_ path: String) throws(FileError) -> Entry? {
-        do throws(FileError) {
+        try ifThere { () throws(FileError) in
             let (above, name) = try place(path)
             var status = stat()
             _ = try call("examine", above.path(of: name)) {
@@ -103,9 +103,6 @@ package final class Folder: Sendable {
             return Entry(
                 kind: FileKind(mode: status.st_mode), lengthBytes: Int(status.st_size),
                 modifiedSecond: Int64(status.st_mtim.tv_sec))
-        } catch {
-            guard error.isNotFound else { throw error }
-            return nil
         }
     }
 

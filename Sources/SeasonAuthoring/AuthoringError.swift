@@ -61,9 +61,5 @@ public struct AuthoringError: Error, Equatable, CustomStringConvertible {
 func onDisk<Value>(
     _ work: @autoclosure () throws(FileError) -> Value
 ) throws(AuthoringError) -> Value {
-    do throws(FileError) {
-        return try work()
-    } catch {
-        throw .file(error)
-    }
+    try mapFileErrors(to: AuthoringError.file, work)
 }

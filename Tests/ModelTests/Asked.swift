@@ -60,7 +60,7 @@ struct Situation {
     /// The lines of live that the checkout lacks.
     var lacking: Set<Line> { (live?.record?.lines ?? []).subtracting(lines.all) }
 
-    /// Whether live is of a form or an age that no publisher of ours gives: the rules do not say what follows.
+    /// Whether the live state has a form or an age that our publisher never gives it: the rules do not say what follows.
     var isStrange: Bool {
         guard let live else { return false }
         return live.isMalformed || live.record == nil || live.version > now + 86_400

@@ -22,7 +22,7 @@ struct Commit: Equatable, Sendable {
     var signed: Signed.Commit { Signed.Commit(id: id, time: time) }
 }
 
-/// Where somebody works: a home, a folder of seasons, and what the home has seen.
+/// Where a publisher works: a home, a folder of seasons, and what the home has seen.
 struct Checkout: Sendable {
     /// Holds `home` and `bundles`.
     let path: String

@@ -39,7 +39,7 @@ struct KnownHistory: CustomTestStringConvertible, Sendable {
             slow; waves 2021 stop; rewind 1; publish
         an older copy undid a lift
             recall 2022 shown embedded; lift 2022 1; restore 2; refresh
-        a rollback in an older copy was no choice of ours
+        a rollback in an older copy was not our decision
             edit 2022 2; commit; publish; restore-all 1; rollback 2022; rotate
         a decision between two keys was forgotten
             new; recall 2021 1 previous; rotate-alone; lift 2021 1; publish
@@ -47,7 +47,7 @@ struct KnownHistory: CustomTestStringConvertible, Sendable {
             recall 2022 shown embedded; rotate
         a rotation forgot it on another checkout
             new; rollback 2021; commit; rotate-alone; ci 0 publish; ci 0 publish
-        a rotation let everybody follow a stopped rollout
+        a rotation let every machine follow a stopped rollout
             machine 0 poll; machine 2 poll; slow; waves 2021 stop; rotate; machine 2 poll
         a killed rotation was not gone on with
             crash 1 rotate; rotate; publish

@@ -1,7 +1,7 @@
 import BundleFormat
 import TUF
 
-/// What somebody decided about one content of a season.
+/// What a publisher decided about one content of a season.
 struct Decision: Hashable, Sendable {
     /// What is decided.
     enum Deed: Hashable, Sendable {

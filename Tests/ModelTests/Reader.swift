@@ -71,7 +71,7 @@ struct Reader {
         signed.read(client.targets)
         guard let target = client.targets.first(where: { $0.path == RecallList.targetPath })
         else {
-            // Nobody has decided anything, and what is shown was given.
+            // Nothing was decided, and what is shown was given.
             signed.record = .init()
             signed.record?.given = signed.entries.mapValues(\.content)
             return signed

@@ -32,7 +32,7 @@ extension Run {
         checkout.head = commit
     }
 
-    /// Somebody adds a line in an editor: at the top, with other spaces and line ends, and perhaps with an older time.
+    /// An author adds a line in an editor: at the top, with other spaces and line ends, and perhaps with an older time.
     private func write(_ step: Step, at checkout: Checkout) throws {
         guard let deed = step.word(0), let year = step.number(1),
             let content = step.number(2).flatMap({ catalogue.version(year, $0) })
@@ -88,7 +88,7 @@ extension Run {
     /// The environment with the main checkout's online key.
     private func keyVariables() throws -> [String: String] {
         let home = Home(path: main.home)
-        // Whoever was cut off in the middle of a rotation has the new key, and gives it to CI.
+        // A publisher who was cut off in the middle of a rotation has the new key, and gives it to CI.
         let isCutOff =
             try OnlineKey.file(at: home.nextOnlineKeyPath, namedBy: home.roots().next()) != nil
         let path = isCutOff ? home.nextOnlineKeyPath : home.onlineKeyPath

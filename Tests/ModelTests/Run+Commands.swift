@@ -23,8 +23,10 @@ extension Run {
         } else {
             try judge(step, asked, outcome, before, after)
         }
-        // A rotation in the home alone does not look at the repository.
-        if step.verb != .rotateAlone { remember(outcome, before, after, at: &checkout) }
+        // A change of the root that is not published yet does not look at the repository.
+        let isAtHome = asked.words.first == "keys" && after.files == before.files
+        let hasLooked = [0, 4].contains(outcome.status) && !isAtHome
+        remember(hasLooked: hasLooked, before, after, at: &checkout)
         if outcome.status == 4, history.seed % 3 == 0, !isLocked {
             try followRemedy(step, outcome, after)
         }
@@ -61,13 +63,11 @@ extension Run {
 
     /// Rule 4: a home has seen what its commands have found.
     private func remember(
-        _ outcome: Workshop.Outcome, _ before: Situation, _ after: Situation,
-        at checkout: inout Checkout
+        hasLooked: Bool, _ before: Situation, _ after: Situation, at checkout: inout Checkout
     ) {
         let newest = checkout.live(in: after.view) ?? before.live
-        // A command that failed may not have looked; then its home remembers what it had.
+        // A command that may not have looked has done so if its home remembers it.
         let kept = try? Files.read("\(checkout.home)/seen/timestamp.json", lengthBytesMax: 1 << 20)
-        let hasLooked = [0, 4].contains(outcome.status)
         if hasLooked || kept.map(Self.version) == newest?.version { checkout.seen = newest }
         if Self.version(after.view.root) > Self.version(checkout.root) {
             checkout.root = after.view.root
@@ -159,7 +159,7 @@ extension Run {
         _ step: Step, _ outcome: Workshop.Outcome, _ before: Situation, _ after: Situation
     ) throws {
         var left = before.files
-        // A file that is no root of ours may be removed at any time.
+        // A file that is no root of this home may be removed at any time.
         for name in before.files.keys where name.hasSuffix(".root.json") && after.files[name] == nil
         {
             left[name] = nil

@@ -25,7 +25,7 @@ final class Run {
     var outcome: Workshop.Outcome?
     /// A commit that was not signed: kept to the end, so that it does not hide what comes after it.
     var unsignedCommit: Break?
-    /// What was done and seen, for whoever reads a failure.
+    /// What was done and seen, for the person who reads a failure.
     private(set) var log: [String] = []
 
     /// Seconds between two steps.

@@ -1,4 +1,4 @@
-/// One thing that somebody does: an author, a publisher, a thief or a machine.
+/// One thing that an author, a publisher, a thief or a machine does.
 ///
 /// A step names seasons by their year and contents by small numbers. Where a step makes no sense it does nothing; so any
 /// part of a history is a history.
@@ -104,7 +104,7 @@ struct Step: Equatable, Sendable {
         (self.verb, arguments) = (verb, Array(words.dropFirst()))
     }
 
-    /// The same step of somebody else, or run in another way.
+    /// The same step of another actor, or run in another way.
     func by(_ actor: Actor, _ way: Way = .plain) -> Step {
         var step = self
         (step.actor, step.way) = (actor, way)

@@ -1,7 +1,7 @@
 import Files
 import Foundation
 
-/// Damage that somebody does who can write the directory, and has no key.
+/// Damage by a person who can write to the directory and has no key.
 struct Stranger {
     /// What is damaged.
     enum Kind: String, CaseIterable, Sendable {

@@ -5,7 +5,7 @@ import JSON
 import RepositoryTransport
 import TUF
 
-/// What somebody signs who has a copy of the online key and writes to the server.
+/// What a thief signs who has a copy of the online key and writes to the server.
 struct Theft {
     /// What is signed.
     enum Kind: String, CaseIterable, Sendable {
@@ -15,7 +15,7 @@ struct Theft {
         case old
         /// A season more, or none at all.
         case season, nothing
-        /// Our entries with waves that reach nobody for a year.
+        /// Our entries with waves that reach no machine for a year.
         case waves
         /// A line more: a recall of our contents, a rollback to his, a recall in a week.
         case recall, rollback, late
@@ -25,7 +25,7 @@ struct Theft {
         case list
         /// A later commit.
         case commit
-        /// Entries and a record that nobody can read.
+        /// Entries and a record that no program can read.
         case garbage
     }
 

@@ -89,7 +89,7 @@ struct Workshop {
     static func copy(_ from: String, to: String) throws {
         guard try Files.kind(from) == .directory else {
             let bytes = try Files.read(from, lengthBytesMax: 1 << 24)
-            // Keys must be nobody else's.
+            // No other user may read keys.
             return try Files.replaceFileWithoutSync(at: to, with: bytes, mode: 0o600)
         }
         try Files.createDirectoriesAndSync(to)

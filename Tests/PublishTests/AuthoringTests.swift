@@ -60,7 +60,7 @@ import TestSupport
     private static let start =
         "$ bundle-publish new 2024 --from downloads/*.json --title \"2024 Crescendo\""
 
-    /// What a line of the guide prints when somebody types it in a folder.
+    /// What a line of the guide prints when an author types it in a folder.
     private func type(_ line: String, in folder: TemporaryDirectory) throws -> String {
         let bin = (Program.path(of: "bundle-publish") as NSString).deletingLastPathComponent
         let command = "cd '\(folder.path)' && PATH='\(bin)':$PATH && \(line.dropFirst(2)) 2>&1"

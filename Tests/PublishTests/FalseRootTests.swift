@@ -6,7 +6,7 @@ import Testing
 
 @testable import BundlePublisher
 
-/// Files in the place of roots: machines stop at the next root, whatever it is.
+/// Files with the names of roots: machines stop at the next root, whatever it is.
 @Suite struct FalseRootTests {
     /// What a person without a root key can put there.
     enum Kind: CaseIterable {

@@ -116,7 +116,7 @@ import Testing
 
     // MARK: - Prune
 
-    @Test func pruneRemovesWhatNobodyAsksForAndNothingElse() throws {
+    @Test func pruneRemovesWhatNoMachineAsksForAndNothingElse() throws {
         let fixture = try lively()
         let later = 91 * Self.day
         try fixture.refresh(after: later)

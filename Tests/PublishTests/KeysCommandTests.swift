@@ -66,7 +66,7 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: fixture.rootA))
     }
 
-    /// A key of a root that waits for signatures stays, and one that cannot be read stops nobody who has another.
+    /// A key of a root that waits for signatures stays, and one that cannot be read does not stop a home that has another.
     @Test func theNextCommandKeepsAKeyThatIsNeeded() throws {
         let fixture = try SeasonFixture.publishedNow()
         let next = fixture.home.nextOnlineKeyPath

@@ -203,7 +203,7 @@ private struct LinkedWorld {
     }
 }
 
-/// Somebody who can write in the published directory puts links in the place of its levels while a publisher works.
+/// A stranger who can write in the published directory replaces its folders by links while a publisher works.
 @Suite struct SwappedDestinationTests {
     private static let files = [
         PublishFile(path: "targets/f1/2024/new.bundle.zip", bytes: [1]),

@@ -38,6 +38,21 @@ import Testing
         #expect(try team.main.run("log").text.contains("older one"))
     }
 
+    @Test(
+        "a home that lost its memory has seen what its next command finds, unless that only looks",
+        arguments: [
+            ("pull", true), ("refresh", true), ("prune --keep-days 9", true), ("site", true),
+            ("pull --dry-run", false), ("refresh --dry-run", false), ("status", false),
+        ])
+    func lostMemory(_ command: String, _ remembers: Bool) throws {
+        let seen = "\(team.main.path)/publish/seen"
+        try publishTwo()
+        try Files.removeTree(seen)
+        let outcome = try team.main.run(command.split(separator: " ").map(String.init))
+        #expect(outcome.status == 0, "\(outcome.text)")
+        #expect(try (Files.kind("\(seen)/timestamp.json") == .file) == remembers)
+    }
+
     @Test("an object store that cannot be listed: nothing needs a listing but log and prune")
     func unlistedStore() throws {
         let store = try FakeStore(.init(deniesLists: true))
@@ -71,7 +86,8 @@ import Testing
             "promote", "--from", team.site, "--from-home", "\(team.main.path)/publish")
         let live = try LiveRepository(
             FolderDestination(directory: team.folder["stable-site"]),
-            home: Home(path: "\(stable.path)/publish"), now: UTCTime(unixSeconds: team.now)
+            home: Home(path: "\(stable.path)/publish"), remembers: false,
+            now: UTCTime(unixSeconds: team.now)
         ).live
         #expect(try live?.bundles[Team.year]?.custom.version == team.version("Two"))
         #expect(try live?.recalls.recalled[Team.year] == [team.version("One")])

@@ -109,7 +109,7 @@ import Testing
         #expect(try fixture.folder.contents(of: "site") == before)
     }
 
-    /// Changed, added and removed beside what is live.
+    /// Changed, added and removed seasons, compared with the live ones.
     private func changed() throws -> SeasonFixture {
         let fixture = try SeasonFixture.published()
         try fixture.addSeason(2024, title: "Another Season")

@@ -54,7 +54,7 @@ import TUF
     @Test func targetsAreRenewedAfterYears() throws {
         let fixture = try SeasonFixture.published()
         let day = SeasonFixture.day
-        // In between somebody kept it alive, and renewed root.
+        // In between a publisher refreshed it, and renewed root.
         for year in Int64(1)...5 {
             if year == 4 { try fixture.change(.renewRoot, after: year * 365 * day) }
             try fixture.refresh(after: year * 365 * day)

@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    /// Another version, a member that nobody was shown, and no JSON.
+    /// Another version, a member that no signer was shown, and no JSON.
     @Test(arguments: [
         "\"version\":4", "\"version\":3,\"x\":1", "<html>",
     ])
@@ -57,7 +57,7 @@ import Testing
     }
 }
 
-/// What a new root may change, and what whoever signs it is shown.
+/// What a new root may change, and what its signers are shown.
 @Suite struct RootChangeTests {
     static let (a, b, c) = (SigningKey().publicKey, SigningKey().publicKey, SigningKey().publicKey)
     static let (old, new) = (SigningKey().publicKey, SigningKey().publicKey)

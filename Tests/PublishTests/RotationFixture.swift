@@ -51,7 +51,7 @@ final class Rotation: Sendable {
         #expect(try fixture.seenByNewClient(after: SeasonFixture.soon) == seen)
     }
 
-    /// Runs a command as whoever owns the home.
+    /// Runs a command as the user who owns the home.
     private func run(_ words: [String]) throws -> Program.Result {
         try fixture.run(
             words, as: owner(of: "home") == geteuid() ? nil : SeasonFixture.nobody)
@@ -62,7 +62,7 @@ final class Rotation: Sendable {
         return uid_t((attributes[.ownerAccountID] as? NSNumber)?.uint32Value ?? 0)
     }
 
-    /// Takes the right to write in a folder; where the tests run as root, the programs run as nobody then.
+    /// Takes the right to write in a folder; where the tests run as root, the programs then run as the user `nobody`.
     func forbid(_ name: String) throws -> @Sendable () throws -> Void {
         let path = fixture.folder[name]
         guard geteuid() == 0 else {
@@ -84,7 +84,7 @@ final class Rotation: Sendable {
         }
     }
 
-    /// Puts something else in the place of a file or folder; what it returns puts that back.
+    /// Puts something else where a file or folder is; what it returns puts that back.
     func replace(
         _ name: String, by replacement: Replacement
     ) throws -> @Sendable () throws -> Void {

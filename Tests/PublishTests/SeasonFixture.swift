@@ -134,7 +134,7 @@ struct SeasonFixture {
     /// What is live for this home.
     func live(after seconds: Int64) throws -> LiveState {
         let repository = try LiveRepository(
-            FolderDestination(directory: site), home: home,
+            FolderDestination(directory: site), home: home, remembers: false,
             now: Self.start.advanced(bySeconds: seconds))
         return try repository.requireLive()
     }

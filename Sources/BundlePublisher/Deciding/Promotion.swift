@@ -14,7 +14,8 @@ package struct Promotion {
     package init(
         _ years: Set<BundleYear>, from place: any PublishDestination, home: Home, now: UTCTime
     ) throws(PublishError) {
-        guard let live = try LiveRepository(place, home: home, now: now).live else {
+        let found = try LiveRepository(place, home: home, remembers: false, now: now)
+        guard let live = found.live else {
             throw .unpublished(place.name, remedy: "publish into it first")
         }
         for year in years.sorted() where live.bundles[year] == nil {

@@ -8,17 +8,13 @@ package enum Pull {
     package static func run(
         from place: any PublishDestination, home: Home, now: UTCTime, isDryRun: Bool
     ) throws(PublishError) -> [DecisionLine] {
-        guard let live = try LiveRepository(place, home: home, now: now).live else {
-            throw .unpublished(place.name)
-        }
+        let found = try LiveRepository(place, home: home, remembers: !isDryRun, now: now)
+        guard let live = found.live else { throw .unpublished(place.name) }
         let file = DecisionsFile(home: home)
         let content = try file.read(now: now)
-        let latest = now.advanced(bySeconds: LineReader.aheadSecondsMax)
+        let latest = now.advanced(bySeconds: DecisionLineReader.aheadSecondsMax)
         let lines = content.decisions.lacking(of: live).filter { $0.time <= latest }
-        if !isDryRun {
-            try file.add(lines, reason: nil, to: content)
-            _ = home.remember(live.files)
-        }
+        if !isDryRun { try file.add(lines, reason: nil, to: content) }
         return lines
     }
 }

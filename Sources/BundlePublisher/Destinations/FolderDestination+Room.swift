@@ -19,10 +19,12 @@ extension FolderDestination {
                 if file.life == .immutable, try directory.kind(file.path) != nil { continue }
                 folders.insert(Self.above(file.path))
             }
+            var tried: Set<String> = []
             for var folder in folders.sorted() {
                 while !folder.isEmpty, try directory.kind(String(folder.dropLast())) == nil {
                     folder = Self.above(String(folder.dropLast()))
                 }
+                guard tried.insert(folder).inserted else { continue }
                 let path = "\(folder)\(Files.temporaryPrefix)writable"
                 try directory.replaceFileWithoutSync(path, with: [])
                 try directory.remove(path)

@@ -9,8 +9,8 @@ import TUF
 ///
 /// The directory itself may be a link; while it is locked, we work in the one that was found first. Below it we walk
 /// from folder to folder by open descriptors, and never write or delete through a link. Each file is written under a
-/// temporary name in its folder, synced and renamed, so readers find the old or the new one. Pages for people are not synced: a power cut may
-/// empty them, and the next publish that signs makes them again.
+/// temporary name in its folder, synced and renamed, so readers find the old or the new one. Pages for people are not
+/// synced: a power cut may empty them, and the next publish that signs makes them again.
 package final class FolderDestination: PublishDestination {
     /// The directory; it need not be there.
     package let name: String

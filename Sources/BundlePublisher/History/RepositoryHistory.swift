@@ -15,9 +15,9 @@ package struct RepositoryHistory {
         package let recalls: RecallList
         /// Everything it vouched for.
         package let targets: [TargetFile]
-        /// True if the newest root still trusts who signed it.
+        /// True if the newest root still names a key that signed it.
         package let isStillTrusted: Bool
-        /// How many of our roots there are up to the newest that trusts who signed it.
+        /// The number of the newest of our roots that names a key that signed it.
         package let rootsTrusting: Int
         /// The version of the state that was live before it; nil if it says none.
         let previous: Int64?

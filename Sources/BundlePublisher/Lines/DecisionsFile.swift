@@ -56,7 +56,7 @@ package struct DecisionsFile {
             return content
         }
         content.source = source
-        let reader = LineReader(source: source, now: now)
+        let reader = DecisionLineReader(source: source, now: now)
         var lines: [DecisionLine] = []
         for number in source.lines.indices.map({ $0 + 1 }) {
             do throws(DiagnosedError) {

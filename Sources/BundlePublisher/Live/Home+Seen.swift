@@ -3,7 +3,7 @@ import TUF
 
 /// The home's memory of the repository: the files of a TUF client's store, in `seen/` of the home.
 ///
-/// It is not committed. An older copy of the repository, or an old timestamp that is put back, is noticed by it.
+/// It is not committed. It shows a command that an older copy of the repository, or an old timestamp, was put back.
 extension Home {
     /// What a home has seen: the record that the targets list, and the roles.
     ///

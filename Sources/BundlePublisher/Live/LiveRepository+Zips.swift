@@ -3,8 +3,8 @@ import BundleFormat
 extension LiveRepository {
     /// The zip of a content in the repository, since when and of which commit it was offered; nil if no whole zip is there.
     ///
-    /// A zip with exactly the content that a line names is good, whoever signed it. So the search also covers states that do
-    /// not count.
+    /// We look in the live state first, then in states that do not count, then in the history. A thief may have signed
+    /// those, but a line names a content by its hash: a zip with that content is the right one.
     func zip(
         of version: ContentVersion, _ year: BundleYear
     ) throws(PublishError) -> OfferedContent? {

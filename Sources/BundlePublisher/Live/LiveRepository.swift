@@ -2,11 +2,11 @@ import BundleFormat
 import SeasonAuthoring
 import TUF
 
-/// A repository as the home that signs it finds it, with the memory of a TUF client.
+/// What the home that signs a repository finds there, read as a TUF client with this home's memory.
 ///
-/// The newest state is live that the newest root's keys have signed, in the repository or seen there before. Everything else
-/// in the repository counts for nothing: a publish that was cut off, an older copy, a damaged timestamp, and what a replaced
-/// key has signed.
+/// Live is the newest state that the newest root's keys have signed, in the repository or seen there before. Everything
+/// else in the repository counts for nothing: a publish that was cut off, an older copy, a damaged timestamp, and what a
+/// replaced key has signed.
 package struct LiveRepository {
     let place: any PublishDestination
     package let roots: RootChain
@@ -20,8 +20,13 @@ package struct LiveRepository {
     /// Reads the repository and the home's memory.
     ///
     /// Throws if the repository does not answer, or has a root that follows from ours and that we lack.
+    ///
+    /// - Parameters:
+    ///   - remembers: true for a command that acts on what it finds: the home remembers the live state at once, even if
+    ///     the command then does nothing. So a later command notices an older copy.
     package init(
-        _ place: any PublishDestination, home: Home, roots: RootChain? = nil, now: UTCTime
+        _ place: any PublishDestination, home: Home, roots: RootChain? = nil, remembers: Bool,
+        now: UTCTime
     ) throws(PublishError) {
         (self.place, self.now) = (place, now)
         self.roots = if let roots { roots } else { try home.roots(publishedIn: place) }
@@ -52,6 +57,7 @@ package struct LiveRepository {
         }
         try live?.requireOurs()
         try live?.readRecord(seen: seen)
+        if remembers, let live { _ = home.remember(live.files) }
     }
 
     /// The live state; throws if nothing counts.
@@ -60,7 +66,7 @@ package struct LiveRepository {
         throw problem ?? .unpublished(place.name)
     }
 
-    /// States that do not count, newest first: their zips may have the very content that a line names.
+    /// States that do not count, newest first: a zip of theirs may have the content that a line names.
     func pastStates() throws(PublishError) -> [LiveState] {
         var states: [LiveState] = []
         for count in (1...roots.files.count).reversed() {

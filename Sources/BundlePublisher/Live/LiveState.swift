@@ -67,7 +67,7 @@ package struct LiveState {
         return LiveState(client, report, store, at: place)
     }
 
-    /// Throws if an entry is signed that we do not write.
+    /// Throws if a signed entry is not one that a publish writes.
     package func requireOurs() throws(PublishError) {
         _ = try converting(try PublishedBundle.read(targets)) { (error: BundleFormatError) in
             .refused("\(place): \(error)", PublishError.signedByOthers)

@@ -21,7 +21,7 @@ extension PublishedBundle {
 
     /// The bundle of each season among a repository's targets; other targets are passed over.
     ///
-    /// Throws if an entry is signed that we do not write, or a season has two.
+    /// Throws if an entry is not one that a publish writes, or a season has two.
     static func read(
         _ targets: [TargetFile]
     ) throws(BundleFormatError) -> [BundleYear: PublishedBundle] {

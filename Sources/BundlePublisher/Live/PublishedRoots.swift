@@ -3,14 +3,14 @@ import TUF
 
 /// The roots that a repository has, compared with ours.
 ///
-/// A root that no root of ours vouches for is no root, and no machine takes it. But machines stop at it, so the next
-/// publish removes it.
+/// A file is no root unless one of our roots vouches for it. No machine takes such a file, but machines stop at it, so
+/// the next publish removes it.
 struct PublishedRoots {
     /// How many of our roots are there without a gap, from the first: the others are written again.
     let count: Int
-    /// How many of our roots a client trusts there, which brings the first one with it; 0 if nothing is published.
+    /// How many of our roots a client trusts there; 0 if nothing is published.
     ///
-    /// So a missing first root takes nothing away from the others.
+    /// A client brings the first root with it, so the file of that one may be missing.
     let trusted: Int
     /// Files that have the name of a root and are none, by their paths below the directory.
     let falsePaths: [String]
@@ -57,8 +57,8 @@ struct PublishedRoots {
                 if number == 1, try !isSigned(place, by: ours) {
                     throw .refused(
                         "\(place.name)/metadata/\(name): expected the root we keep, found another",
-                        "somebody else published here, or changed a file by hand: restore the directory "
-                            + "from its backup, or publish into an empty one")
+                        "another publisher was at work here, or a file was changed by hand: restore the "
+                            + "directory from its backup, or publish into an empty one")
                 }
                 falsePaths.append("metadata/\(name)")
             }

@@ -74,7 +74,9 @@ extension DecisionLine {
     init?(text: String) {
         guard let source = try? SourceText(path: "", bytes: Array(text.utf8)),
             source.lines.count == 1,
-            let read = try? LineReader(source: source, now: UTCTime(unixSeconds: .max / 2)).read(1),
+            let read = try? DecisionLineReader(
+                source: source, now: UTCTime(unixSeconds: .max / 2)
+            ).read(1),
             read.line.text == text
         else { return nil }
         self = read.line

@@ -45,7 +45,7 @@ enum PageParts {
 
     /// What changed when, newest first.
     static func history(_ events: [SeasonEvent], isPruned: Bool, withSeason: Bool) -> String {
-        // Beside the season's name a phone has no room for the detail; the season's own page has.
+        // Next to the season's name a phone has no room for the detail; the season's own page has.
         let detail = withSeason ? " class=\"detail\"" : ""
         var rows = ""
         for event in events.reversed() {

@@ -33,7 +33,7 @@ struct SeasonFace: Equatable, Sendable {
     }
 }
 
-// MARK: - As it is kept beside a zip
+// MARK: - As it is kept behind a zip
 
 extension SeasonFace {
     var encoded: [UInt8] {

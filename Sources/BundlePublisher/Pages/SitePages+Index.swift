@@ -8,7 +8,7 @@ extension SitePages {
     ///
     /// - Parameters:
     ///   - titles: each season's title; none if it is not known.
-    ///   - hasViewer: whether the page that draws matches lies beside it.
+    ///   - hasViewer: whether the page that draws matches lies next to it.
     func index(_ titles: [BundleYear: String], hasViewer: Bool) -> PublishFile {
         var rows = ""
         for (year, bundle) in bundles.sorted(by: { $0.key > $1.key }) {

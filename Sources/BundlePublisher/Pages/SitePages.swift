@@ -34,7 +34,7 @@ package struct SitePages {
     ) throws(PublishError) -> [String] {
         var written: [String] = []
         var titles: [BundleYear: String] = [:]
-        for part in bundles.sorted(by: { $0.key < $1.key }).parts(of: Self.madeTogether) {
+        for part in bundles.inOrder.parts(of: Self.madeTogether) {
             let pages = part.map { seasonPage($0.key, $0.value, isWhole: years.contains($0.key)) }
             let made = concurrently(pages) { page -> (title: String?, file: PublishFile?) in
                 years.contains(page.year) ? page.titleAndFile : (page.title, nil)

@@ -37,13 +37,12 @@ package struct Pruner {
     }
 
     private func verifiedPlan(isDryRun: Bool) throws(PublishError) -> PrunePlan {
-        let found = try LiveRepository(destination, home: home, now: now)
+        let found = try LiveRepository(
+            destination, home: home, remembers: !isDryRun, now: now)
         let roots = found.roots
         guard let live = found.live, live.isInRepository,
             let timestamp = live.report.status(of: .timestamp)
         else { throw found.problem ?? .unpublished(destination.name) }
-        // What was seen is remembered, so that a later command notices an older copy.
-        if !isDryRun { _ = home.remember(live.files) }
         guard found.rootsThere.count == roots.files.count else {
             throw PublishError(
                 "\(destination.name): expected root \(roots.files.count), found \(found.rootsThere.count)",

@@ -1,7 +1,7 @@
 import SeasonAuthoring
 import TUF
 
-/// Finds clocks that nothing may be signed by.
+/// Refuses to sign if the clock is wrong.
 enum PublishClock {
     /// How far the clock may be behind the last publish.
     ///

@@ -28,12 +28,13 @@ extension Publisher {
         package internal(set) var written: [String] = []
 
         /// Reads the home and the repository; throws if the key is not the newest root's.
-        init(_ publisher: Publisher) throws(PublishError) {
+        init(_ publisher: Publisher, remembers: Bool) throws(PublishError) {
             self.publisher = publisher
             let home = publisher.home
             configuration = try HomeConfiguration.read(home.configurationPath)
             repository = try LiveRepository(
-                publisher.destination, home: home, roots: publisher.roots, now: publisher.now)
+                publisher.destination, home: home, roots: publisher.roots, remembers: remembers,
+                now: publisher.now)
             if let key = publisher.key {
                 try repository.roots.requireOnlineKey(key, now: publisher.now)
             }

@@ -80,15 +80,13 @@ package struct Publisher {
     ///
     /// What the checkout lacks is only reported: a plan of a branch is of use although it cannot be published yet.
     package func plan() throws(PublishError) -> Report {
-        var report = try Report(self)
+        var report = try Report(self, remembers: false)
         try report.decide(isPlan: true)
         return report
     }
 
     private func publish() throws(PublishError) -> Report {
-        var report = try Report(self)
-        // What was seen is remembered, even if the command then does nothing.
-        let forgetting = isDryRun ? nil : home.remember(report.live?.files ?? [:])
+        var report = try Report(self, remembers: !isDryRun)
         try report.decide()
         // Without a key a dry run reports what would happen, and cannot try it.
         let prepared = isDryRun && key == nil ? nil : try report.prepared()
@@ -100,11 +98,12 @@ package struct Publisher {
             try report.requireFree(for: prepared)
         }
         guard !isDryRun else { return report }
-        // The line comes first: a command that is killed after it has decided, and the next publish signs that.
+        // The line comes first: if the command is killed after this, the next publish signs the decision.
         try DecisionsFile(home: home).add(report.lines, reason: why, to: report.file)
         try destination.remove(report.rootsThere.falsePaths)
         if let prepared { try report.write(prepared) }
-        if let error = forgetting ?? home.remember(prepared?.files ?? [:]) {
+        let seen = (report.live?.files ?? [:]).merging(prepared?.files ?? [:]) { $1 }
+        if let error = home.remember(seen) {
             report.notes.append(
                 "\(error): this home cannot remember what it has seen, so it does not notice an older copy"
             )

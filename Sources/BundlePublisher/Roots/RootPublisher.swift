@@ -100,8 +100,8 @@ package struct RootPublisher {
         guard let destination, edit.difference.replacesOnlineKey else { return [] }
         let file = try DecisionsFile(home: home).read(now: now)
         // A thief may have signed metadata that we cannot read. We replace the key all the same.
-        let live = (try? LiveRepository(destination, home: home, now: now))?.live
-        return file.decisions.lacking(of: live).map { line in
+        let found = try? LiveRepository(destination, home: home, remembers: false, now: now)
+        return file.decisions.lacking(of: found?.live).map { line in
             "live has a decision that this checkout lacks, and a new key loses it: \(line.text)"
         }
     }
@@ -143,7 +143,7 @@ package struct RootPublisher {
 
     /// The online key that the new root names, if it is at hand.
     ///
-    /// A root that keeps the old key can be published without it. Throws, also in a dry run, if the root names a new key
+    /// A root that keeps the old key can be published without it. Throws, even in a dry run, if the root names a new key
     /// and that is not at hand.
     private func onlineKey(_ edit: RootEditor.Edit) throws(PublishError) -> SigningKey? {
         let root = edit.pending.draft

@@ -10,7 +10,8 @@ package struct HomeView {
 
     package init?(_ site: Site, _ home: Home, now: UTCTime) throws(PublishError) {
         guard let roots = try RootChain.read(home.metadataPath) else { return nil }
-        let found = try LiveRepository(site, home: home, roots: roots, now: now)
+        let found = try LiveRepository(
+            site, home: home, roots: roots, remembers: false, now: now)
         let file = try DecisionsFile(home: home).read(now: now)
         live = found.live
         decisions = file.forPeople

@@ -25,7 +25,8 @@ struct FailedCells {
     }
 
     /// The mistakes.
-    ///   - known: mistakes that are reported already; their consequences are left out.
+    ///
+    /// - Parameter known: mistakes that are reported already; their consequences are left out.
     /// - Returns: a diagnostic for each place, in the order of the description.
     func diagnostics(
         in written: WrittenDescription?, at path: String, besides known: [Diagnostic]

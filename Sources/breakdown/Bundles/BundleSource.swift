@@ -18,13 +18,8 @@ enum BundleSource: Equatable {
     func read(_ path: String) throws(FileError) -> [UInt8]? {
         switch self {
         case .folder(let folder), .agent(let folder):
-            do throws(FileError) {
-                return try Files.read(
-                    "\(folder)/\(path)", lengthBytesMax: BreakdownLimits.bundleFileBytesMax)
-            } catch {
-                guard error.isNotFound else { throw error }
-                return nil
-            }
+            let limit = BreakdownLimits.bundleFileBytesMax
+            return try ifThere(try Files.read("\(folder)/\(path)", lengthBytesMax: limit))
         case .embedded: return EmbeddedFile.read(path)
         }
     }

@@ -1,11 +1,11 @@
 import Glibc
 import MatchKeys
 
-/// The program that fetches: `match-fetch`, beside this one, which knows no network.
+/// The program that fetches: `match-fetch`, next to this one, which knows no network.
 enum FetchProgram {
     private static let name = "match-fetch"
 
-    /// Finds it: beside this program, in its package's folder, then in `$PATH`.
+    /// Finds it: next to this program, in its package's folder, then in `$PATH`.
     static func find(_ variable: (String) -> String?) throws(SourceError) -> String {
         let own = ownFolder
         var folders: [String] = []

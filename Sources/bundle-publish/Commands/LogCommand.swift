@@ -33,7 +33,8 @@ struct LogCommand: Subcommand {
         let destination = try repository.open()
         try requirePublished(destination)
         let now = Surroundings.now
-        let found = try LiveRepository(destination, home: repository.home, now: now)
+        let found = try LiveRepository(
+            destination, home: repository.home, remembers: false, now: now)
         let live = try found.requireLive()
         let history = try RepositoryHistory.read(
             destination, roots: found.roots, newest: live.version)

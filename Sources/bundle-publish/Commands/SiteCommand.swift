@@ -25,7 +25,8 @@ struct SiteCommand: Subcommand {
         let now = Surroundings.now
         try requirePublished(destination)
         let written = try destination.withLock { () throws(PublishError) in
-            let found = try LiveRepository(destination, home: repository.home, now: now)
+            let found = try LiveRepository(
+                destination, home: repository.home, remembers: true, now: now)
             let live = try found.requireLive()
             let history = try RepositoryHistory.read(
                 destination, roots: found.roots, newest: live.version,

@@ -50,7 +50,7 @@ struct PublishReportText {
     /// The seasons that change something for machines, grouped by their rollouts.
     private var groups: [(years: String, rollout: Rollout?)] {
         var groups: [(years: [BundleYear], rollout: Rollout?)] = []
-        for (year, entry) in report.entries.sorted(by: { $0.key < $1.key }) {
+        for (year, entry) in report.entries.inOrder {
             let rollout = entry.rollout
             if let at = groups.firstIndex(where: { $0.rollout == rollout }) {
                 groups[at].years.append(year)

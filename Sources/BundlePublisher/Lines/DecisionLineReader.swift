@@ -5,7 +5,7 @@ import Spelling
 import TUF
 
 /// Reads the lines of `decisions.txt`; each mistake has its place and a remedy.
-struct LineReader {
+struct DecisionLineReader {
     let source: SourceText
     let now: UTCTime
 
