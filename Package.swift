@@ -385,8 +385,8 @@ let package = Package(
             tests(
                 "Example",
                 [
-                    "BundlePublisher", "TUF", "cel-calculator", "match-bot", "season-settings",
-                    "tuf-downloader", crypto,
+                    "BundlePublisher", "JSON", "SeasonAuthoring", "TUF", "cel-calculator",
+                    "match-bot", "season-settings", "tuf-downloader", crypto,
                 ]),
             tests("EndToEnd", ["PlainText", "breakdown", "bundle-agent", "bundle-publish"]),
         ].filter { testedAlone == nil || $0.name == testedAlone }

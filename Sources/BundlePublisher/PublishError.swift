@@ -3,9 +3,9 @@ import SeasonAuthoring
 import TUF
 
 /// Why a step of publishing was not done: what happened, and what to do.
-package struct PublishError: Error, Equatable {
+public struct PublishError: Error, Equatable, CustomStringConvertible {
     /// What a caller does next.
-    package enum Kind: Equatable, Sendable {
+    public enum Kind: Equatable, Sendable {
         /// An operator looks at keys, clock, disk or network.
         case failed
         /// An author corrects the seasons, `configuration.yaml` or `decisions.txt`.
@@ -26,13 +26,21 @@ package struct PublishError: Error, Equatable {
         case nowhereToWrite
     }
 
-    package let kind: Kind
-    package let message: String
+    /// What a caller does next.
+    public let kind: Kind
+    /// What was expected and what was found.
+    public let message: String
     package var remedy: Advice?
     /// Lines below the message: what a person chooses from, or decisions.
-    package var details: [String] = []
-    /// Mistakes in the authors' files; they are shown instead of the message.
-    package var diagnostics: [Diagnostic] = []
+    public private(set) var details: [String] = []
+    /// The mistakes in the authors' files, with warnings and notes; they are shown instead of the message.
+    public private(set) var diagnostics: [Diagnostic] = []
+
+    /// The message, its details and what to do, on a line each.
+    public var description: String {
+        let remedy = remedy?.text { (["bundle-publish"] + $0.words).joined(separator: " ") }
+        return ([message] + details + [remedy].compactMap { $0 }).joined(separator: "\n")
+    }
 
     package init(
         _ message: String, kind: Kind = .failed, remedy: Advice? = nil, details: [String] = []

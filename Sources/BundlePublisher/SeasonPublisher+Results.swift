@@ -1,6 +1,4 @@
 import BundleFormat
-import JSON
-import SeasonAuthoring
 
 extension SeasonPublisher {
     /// What a publish did, or would do.
@@ -39,66 +37,6 @@ extension SeasonPublisher {
             }
             isUnchanged = report.plan.signing == .nothing
             written = report.written
-        }
-    }
-
-    /// Why nothing was published.
-    public struct Failure: Error, Equatable, CustomStringConvertible {
-        /// Who has to do what about it.
-        public enum Kind: Sendable {
-            /// An author corrects the seasons.
-            case mistakes
-            /// An operator finds out who changed the directory: its content is not what our keys have signed.
-            case refused
-            /// A publisher pulls first: the live state has something that this checkout lacks.
-            case behind
-            /// An operator looks at keys, clock, disk or network.
-            case failed
-        }
-
-        /// An author's mistake.
-        public struct Mistake: Equatable, Sendable {
-            /// The file, below the folder of seasons.
-            public let file: String
-            /// The line, from 1; nil if the file as a whole is meant.
-            public let line: Int?
-            /// What was expected and what was found.
-            public let message: String
-        }
-
-        /// Who has to do what about it.
-        public let kind: Kind
-        /// The authors' mistakes; none for the other kinds.
-        public let mistakes: [Mistake]
-        /// What was expected and what was found, and what to do.
-        public let description: String
-
-        private init(_ error: PublishError) {
-            kind =
-                switch error.kind {
-                case .mistakes: .mistakes
-                case .refused: .refused
-                case .behind: .behind
-                default: .failed
-                }
-            mistakes = error.diagnostics.filter { !$0.isWarning }.map {
-                Mistake(file: $0.file, line: $0.place?.position.line, message: $0.message)
-            }
-            let remedy = error.remedy?.text {
-                (["bundle-publish"] + $0.words).joined(separator: " ")
-            }
-            description = ([error.message] + error.details + [remedy].compactMap { $0 })
-                .joined(separator: "\n")
-        }
-
-        static func wrap<Value>(
-            _ body: () throws(PublishError) -> Value
-        ) throws(Failure) -> Value {
-            do throws(PublishError) {
-                return try body()
-            } catch {
-                throw Failure(error)
-            }
         }
     }
 }

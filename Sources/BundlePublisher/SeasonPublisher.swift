@@ -3,6 +3,8 @@ import TUF
 
 /// Publishes a folder of seasons; a bot or an app uses it instead of the command line.
 ///
+/// Each step is told the time, in seconds since 1970.
+///
 /// ```swift
 /// let publisher = SeasonPublisher(home: "publisher", seasons: "bundles", directory: "/srv/bundles")
 /// let plan = try publisher.plan(nowUnixSeconds: now)
@@ -40,71 +42,56 @@ public struct SeasonPublisher: Sendable {
     ///   - path: a folder that is empty or does not exist.
     ///   - passphrases: what each of the two root keys is sealed with.
     ///   - nowUnixSeconds: the clock, in seconds since 1970.
-    /// - Throws: ``Failure`` if something is there already, or there are not two good passphrases.
+    /// - Throws: ``PublishError`` if something is there already, or there are not two good passphrases.
     public static func makeHome(
         at path: String, passphrases: [String], nowUnixSeconds: Int64
-    ) throws(Failure) {
-        try Failure.wrap { () throws(PublishError) in
-            let names = HomeMaker.rootKeyNames
-            guard passphrases.count == names.count else {
-                throw Passphrases.none(for: names)
-            }
-            let checked = try Passphrases(known: passphrases.map { Array($0.utf8) })
-                .choose(for: names)
-            try HomeMaker(
-                home: Home(path: path), now: UTCTime(unixSeconds: nowUnixSeconds),
-                passphrases: checked
-            ).make()
-        }
+    ) throws(PublishError) {
+        let names = HomeMaker.rootKeyNames
+        guard passphrases.count == names.count else { throw Passphrases.none(for: names) }
+        let checked = try Passphrases(known: passphrases.map { Array($0.utf8) })
+            .choose(for: names)
+        try HomeMaker(
+            home: Home(path: path), now: UTCTime(unixSeconds: nowUnixSeconds), passphrases: checked
+        ).make()
     }
 
     /// Finds out what ``publish(nowUnixSeconds:)`` would do; writes nothing and needs no key.
     ///
-    /// - Parameter nowUnixSeconds: the clock, in seconds since 1970.
-    /// - Returns: what would change.
-    /// - Throws: ``Failure`` if a publish could not be made.
-    public func plan(nowUnixSeconds: Int64) throws(Failure) -> Outcome {
+    /// - Throws: ``PublishError`` if a publish could not be made.
+    public func plan(nowUnixSeconds: Int64) throws(PublishError) -> Outcome {
         try run(nowUnixSeconds, isDryRun: true)
     }
 
     /// Checks, signs, verifies and writes what changed; does nothing if nothing changed.
     ///
-    /// - Parameter nowUnixSeconds: the clock, in seconds since 1970.
-    /// - Returns: what changed.
-    /// - Throws: ``Failure``; then the directory still offers what was live before.
+    /// - Throws: ``PublishError``; then the directory still offers what was live before.
     @discardableResult
-    public func publish(nowUnixSeconds: Int64) throws(Failure) -> Outcome {
+    public func publish(nowUnixSeconds: Int64) throws(PublishError) -> Outcome {
         try run(nowUnixSeconds)
     }
 
     /// Renews what is signed if less than half of its life is left; changes no season.
     ///
-    /// - Parameter nowUnixSeconds: the clock, in seconds since 1970.
-    /// - Returns: what was renewed.
-    /// - Throws: ``Failure``; then the directory still offers what was live before.
+    /// - Throws: ``PublishError``; then the directory still offers what was live before.
     @discardableResult
-    public func refresh(nowUnixSeconds: Int64) throws(Failure) -> Outcome {
+    public func refresh(nowUnixSeconds: Int64) throws(PublishError) -> Outcome {
         try run(nowUnixSeconds, changesContent: false)
     }
 
     private func run(
         _ nowUnixSeconds: Int64, changesContent: Bool = true, isDryRun: Bool = false
-    ) throws(Failure) -> Outcome {
+    ) throws(PublishError) -> Outcome {
         let home = Home(path: home)
-        return try Failure.wrap { () throws(PublishError) in
-            let content: Publisher.Content =
-                changesContent
-                ? .seasons(try SeasonPacker(folder: seasons).pack(nil)) : .asPublished
-            let key =
-                isDryRun
-                ? nil : try OnlineKey.read(home: home, option: nil, environment: onlineKey)
-            let report = try Publisher(
-                destination: FolderDestination(directory: directory), home: home, key: key,
-                content: content, now: UTCTime(unixSeconds: nowUnixSeconds),
-                checkout: try Git(folder: seasons).state(), isDryRun: isDryRun,
-                viewerFolder: viewerFolder
-            ).run()
-            return Outcome(report)
-        }
+        let content: Publisher.Content =
+            changesContent ? .seasons(try SeasonPacker(folder: seasons).pack(nil)) : .asPublished
+        let key =
+            isDryRun ? nil : try OnlineKey.read(home: home, option: nil, environment: onlineKey)
+        let report = try Publisher(
+            destination: FolderDestination(directory: directory), home: home, key: key,
+            content: content, now: UTCTime(unixSeconds: nowUnixSeconds),
+            checkout: try Git(folder: seasons).state(), isDryRun: isDryRun,
+            viewerFolder: viewerFolder
+        ).run()
+        return Outcome(report)
     }
 }

@@ -1,6 +1,8 @@
 import BundlePublisher
 import Crypto
 import Foundation
+import JSON
+import SeasonAuthoring
 import TUF
 import TestSupport
 import Testing
@@ -114,20 +116,21 @@ import Testing
         let folder = try TemporaryDirectory()
         let publisher = SeasonPublisher(
             home: folder["home"], seasons: folder["bundles"], directory: folder["site"])
-        let missing = #expect(throws: SeasonPublisher.Failure.self) {
+        let missing = #expect(throws: PublishError.self) {
             try publisher.plan(nowUnixSeconds: 1_800_000_000)
         }
         #expect(missing?.kind == .failed)
         #expect(missing?.description.contains("\nrun this where the folder of seasons is") == true)
         try folder.write("kind: [", to: "bundles/2024/match.yaml")
-        let mistaken = #expect(throws: SeasonPublisher.Failure.self) {
+        let mistaken = #expect(throws: PublishError.self) {
             try publisher.plan(nowUnixSeconds: 1_800_000_000)
         }
         #expect(mistaken?.kind == .mistakes)
         #expect(
-            mistaken?.mistakes.contains { $0.file.hasSuffix("2024/match.yaml") && $0.line == 2 }
-                == true)
-        let weak = #expect(throws: SeasonPublisher.Failure.self) {
+            mistaken?.diagnostics.contains {
+                $0.file.hasSuffix("2024/match.yaml") && $0.place?.position.line == 2
+            } == true)
+        let weak = #expect(throws: PublishError.self) {
             try SeasonPublisher.makeHome(
                 at: folder["home"], passphrases: ["a", "b"], nowUnixSeconds: 1_800_000_000)
         }
