@@ -71,7 +71,7 @@ private func texts(_ text: String, _ other: String) {
         }
         _ = PathPattern(other).matches(path)
     }
-    let names = [PercentEncoding.roleName(text), PercentEncoding.roleName(other)]
+    let names = [PercentEncoder.component(text), PercentEncoder.component(other)]
     Harness.require(
         (names[0] == names[1]) == text.utf8.elementsEqual(other.utf8), "two roles of one name")
 }

@@ -31,7 +31,7 @@ struct DelegationSearch {
         while let (delegator, role) = pending.popLast() {
             // All pending roles come after this role, and a terminating role cuts them off.
             if role.isTerminating { pending = [] }
-            guard visited.insert(PercentEncoding.roleName(role.name)).inserted else { continue }
+            guard visited.insert(PercentEncoder.component(role.name)).inserted else { continue }
             guard visited.count <= limits.delegationsMax + 1 else {
                 throw .repository(.tooManyDelegations(limit: limits.delegationsMax, path: path))
             }
@@ -54,7 +54,7 @@ struct DelegationSearch {
         _ role: DelegatedRole, _ delegator: String, from source: MetadataSource
     ) throws(UpdateError) -> TargetsMetadata {
         // Percent-encoded, because `String` counts different spellings of a letter as equal.
-        let edge = [delegator, role.name].map(PercentEncoding.roleName).joined(separator: "/")
+        let edge = [delegator, role.name].map(PercentEncoder.component).joined(separator: "/")
         if let known = verified[edge] { return known }
         let metadata: TargetsMetadata
         if let stored = try store.load(StoredFiles.name(ofRole: role.name)),
@@ -75,7 +75,7 @@ struct DelegationSearch {
             try set.listedFile(of: role.name)
         }
         let bytes = try source.fetchListed(
-            PercentEncoding.roleName(role.name), listed,
+            PercentEncoder.component(role.name), listed,
             lengthBytesMax: source.limits.targetsBytesMax,
             versioned: set.root.consistentSnapshot)
         let metadata = try verifying { () throws(RepositoryError) in

@@ -8,7 +8,7 @@ struct StoredFiles {
     let lengthBytesMax: Int
 
     /// The file of a delegated role.
-    static func name(ofRole role: String) -> String { "\(PercentEncoding.roleName(role)).json" }
+    static func name(ofRole role: String) -> String { "\(PercentEncoder.component(role)).json" }
 
     /// The file of each root after the packaged one, `root.3`: every start verifies them one after another.
     static func name(ofRoot version: Int64) -> String { "root.\(version)" }

@@ -46,7 +46,7 @@ extension JSONCursor {
         guard !name.isEmpty, TopLevelRole(rawValue: name) == nil else {
             throw mismatch("the name of a delegated role")
         }
-        guard PercentEncoding.roleName(name).utf8.count <= limits.roleNameBytesMax else {
+        guard PercentEncoder.component(name).utf8.count <= limits.roleNameBytesMax else {
             throw mismatch(
                 "a name of at most \(limits.roleNameBytesMax) bytes when percent-encoded")
         }

@@ -12,7 +12,7 @@ extension TargetFile {
     /// percent-encoded, so it leads out of no folder and hides no file; for a longer path `%-` and
     /// its SHA-256.
     public var fileName: String {
-        let encoded = PercentEncoding.roleName(path)
+        let encoded = PercentEncoder.component(path)
         guard (1...200).contains(encoded.utf8.count) else {
             return "%-\(FileHasher.sha256(of: Array(path.utf8)))"
         }

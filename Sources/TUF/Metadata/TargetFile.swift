@@ -62,7 +62,7 @@ public struct TargetFile: Equatable, Sendable {
         if consistentSnapshot, let hash, let name = segments.popLast() {
             segments.append("\(hash).\(name)")
         }
-        let path = segments.map(PercentEncoding.pathSegment).joined(separator: "/")
+        let path = segments.map(PercentEncoder.pathSegment).joined(separator: "/")
         return Self.staysBelowBase(path) ? path : nil
     }
 

@@ -1,11 +1,11 @@
 /// Writes texts as parts of web addresses (RFC 3986 §2.1).
-enum PercentEncoding {
-    /// Encodes a role's name as one segment of an address, and as a file's name.
+package enum PercentEncoder {
+    /// Encodes a role's name as one segment of an address and as a file's name, or a value of a signed query.
     ///
     /// Everything but the unreserved characters is encoded. So distinct names stay distinct, and no name leads out of
     /// its folder.
-    static func roleName(_ name: String) -> String {
-        encode(name) { byte, _ in isUnreserved(byte) }
+    package static func component(_ text: String) -> String {
+        encode(text) { byte, _ in isUnreserved(byte) }
     }
 
     /// Encodes one segment of a target's path.
