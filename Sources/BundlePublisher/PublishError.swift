@@ -24,6 +24,8 @@ public struct PublishError: Error, Equatable, CustomStringConvertible {
         case keyReplaced
         /// A person names a place to write to: none was named, or a web address.
         case nowhereToWrite
+        /// Another publisher is at work: a person waits for it.
+        case busy
     }
 
     /// What a caller does next.
@@ -71,9 +73,9 @@ public struct PublishError: Error, Equatable, CustomStringConvertible {
         PublishError(message, kind: .refused, remedy: remedy)
     }
 
-    package static func busy(_ place: String) -> PublishError {
+    static func busy(_ place: String) -> PublishError {
         PublishError(
-            "\(place): expected to be the only publisher, found another one at work",
+            "\(place): expected to be the only publisher, found another one at work", kind: .busy,
             remedy: "wait for it to end, then do the same again")
     }
 

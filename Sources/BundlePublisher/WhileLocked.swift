@@ -2,11 +2,12 @@ import Files
 
 /// Runs `body` while this process alone holds a lock, whose file is below `folder`.
 ///
-/// Nil if another process holds the lock, and the work was not done.
+/// Throws `busy` if another process holds the lock; then the work was not done.
 func whileLocked<Value>(
-    _ path: String, in folder: Folder, _ body: () throws(PublishError) -> Value
-) throws(PublishError) -> Value? {
-    guard let held = try onDisk(try FileLock(exclusive: path, in: folder)) else { return nil }
+    _ path: String, in folder: Folder, orThrow busy: PublishError,
+    _ body: () throws(PublishError) -> Value
+) throws(PublishError) -> Value {
+    guard let held = try onDisk(try FileLock(exclusive: path, in: folder)) else { throw busy }
     let value = try body()
     _ = consume held
     return value
@@ -14,8 +15,8 @@ func whileLocked<Value>(
 
 /// Does the same with a lock file at a path that a person gave.
 func whileLocked<Value>(
-    _ path: String, _ body: () throws(PublishError) -> Value
-) throws(PublishError) -> Value? {
+    _ path: String, orThrow busy: PublishError, _ body: () throws(PublishError) -> Value
+) throws(PublishError) -> Value {
     let (folder, name) = try onDisk(try Folder.above(path))
-    return try whileLocked(name, in: folder, body)
+    return try whileLocked(name, in: folder, orThrow: busy, body)
 }

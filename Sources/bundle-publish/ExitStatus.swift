@@ -22,7 +22,7 @@ enum ExitStatus {
         case .refused: refused
         case .behind: behind
         case .choose: usage
-        case .failed, .webPage, .tooLong, .keyReplaced, .nowhereToWrite: failed
+        case .failed, .webPage, .tooLong, .keyReplaced, .nowhereToWrite, .busy: failed
         }
     }
 

@@ -34,7 +34,7 @@ import Testing
                 #expect(store[".lock"] != nil)
                 return try destination.write([Self.root, Self.timestamp(number)], inOrder: true)
             }
-            #expect(written?.last == PublishFile.timestampPath)
+            #expect(written.last == PublishFile.timestampPath)
             #expect(store[PublishFile.timestampPath] == Array("\(number)".utf8))
             #expect(store[".lock"] == nil)
         }
@@ -49,8 +49,8 @@ import Testing
         let second = try store.destination { notices.append($0) }
         _ = try first.withLock { () throws(PublishError) in
             let lock = store[".lock"]
-            let isDone = try second.withLock { () throws(PublishError) in true }
-            #expect(isDone == nil)
+            let told = trouble { try second.withLock { () throws(PublishError) in } }
+            #expect(told?.message.contains("found another one at work") == true)
             #expect(store[".lock"] == lock)
         }
         #expect(notices.last?.contains("locked by") == true, "\(notices)")
@@ -151,7 +151,7 @@ import Testing
     @discardableResult
     private static func commit(
         _ number: Int, to destination: ObjectStoreDestination
-    ) throws -> [String]? {
+    ) throws -> [String] {
         try destination.withLock { () throws(PublishError) in
             try destination.write([timestamp(number)], inOrder: true)
         }

@@ -28,10 +28,8 @@ package struct DestinationOpener {
         _ text: String?, home: Home, breaksLock: Bool = false
     ) throws(PublishError) -> any PublishDestination {
         let place = try openToRead(text, home: home, breaksLock: breaksLock)
-        guard place is Site else { return place }
-        throw PublishError(
-            "\(place.name): expected a place to write to, found a web address",
-            kind: .nowhereToWrite, remedy: "name the directory that is served there")
+        if let site = place as? Site { throw site.readOnly }
+        return place
     }
 
     /// Opens a place to read from: what ``open(_:home:breaksLock:)`` opens, and web addresses.

@@ -31,14 +31,15 @@ package final class FolderDestination: PublishDestination {
 
     package func withLock<Value>(
         _ body: () throws(PublishError) -> Value
-    ) throws(PublishError) -> Value? {
+    ) throws(PublishError) -> Value {
         // Check before the first write: a publish that cannot be finished must not begin.
         try requireFree(for: [])
         let folder = try onDisk { () throws(FileError) in
             try Files.createDirectoriesAndSync(name)
             return try open()
         }
-        return try whileLocked(".lock", in: folder) { () throws(PublishError) in
+        return try whileLocked(".lock", in: folder, orThrow: .busy(name)) {
+            () throws(PublishError) in
             locked = folder
             defer { locked = nil }
             // Another program may have changed it before we had the lock.

@@ -32,8 +32,8 @@ package final class ObjectStoreDestination: PublishDestination {
 
     package func withLock<Value>(
         _ body: () throws(PublishError) -> Value
-    ) throws(PublishError) -> Value? {
-        guard try lock.acquire(now: now) else { return nil }
+    ) throws(PublishError) -> Value {
+        guard try lock.acquire(now: now) else { throw .busy(name) }
         defer { lock.release() }
         before = try client.read(PublishFile.timestampPath)?.body
         return try body()
@@ -49,9 +49,8 @@ package final class ObjectStoreDestination: PublishDestination {
     /// The lock shows only that its own name can be written; a store may allow some names and deny others.
     package func requireWritable(for files: [PublishFile]) throws(PublishError) {
         guard files.contains(where: { $0.path.hasSuffix(".root.json") }) else { return }
-        let folders = Set(files.map { $0.path.prefix { $0 != "/" } }).filter { folder in
-            files.contains { $0.path.hasPrefix("\(folder)/") }
-        }
+        let paths = files.map(\.path).filter { $0.contains("/") }
+        let folders = Set(paths.map { path in path.prefix { $0 != "/" } })
         for folder in folders.sorted() {
             let probe = PublishFile(path: "\(folder)/\(Self.probeName)", bytes: [])
             _ = try client.put(probe)

@@ -20,10 +20,10 @@ package protocol PublishDestination {
     /// Runs `body` while no other publisher writes here; makes the place if it does not exist, and removes what killed
     /// publishes have left.
     ///
-    /// - Returns: nil if another publisher is at work, and the work was not done.
+    /// Throws an error of the kind `busy` if another publisher is at work; then the work was not done.
     func withLock<Value>(
         _ body: () throws(PublishError) -> Value
-    ) throws(PublishError) -> Value?
+    ) throws(PublishError) -> Value
 
     /// The length of a file that is there; nil if there is none.
     func lengthBytes(of path: String) throws(PublishError) -> Int?
@@ -101,9 +101,6 @@ package struct PublishFile {
         path.hasPrefix("targets/") || path.hasPrefix("\(Viewer.folder)/")
             || (path.hasPrefix("metadata/") && path != Self.timestampPath) ? .immutable : .replaced
     }
-
-    /// True if its name says the hash of its bytes, so that other bytes under it are damaged ones.
-    var isNamedByHash: Bool { path.hasPrefix("targets/") }
 
     /// True if it is a page for people, which can be made again from the rest.
     var isPage: Bool { path.hasSuffix(".html") }

@@ -61,14 +61,12 @@ package struct Home {
         // A folder that is no home gets no files.
         _ = try roots()
         try makeKeysFolder()
-        let value = try whileLocked(lockPath) { () throws(PublishError) in
+        return try whileLocked(lockPath, orThrow: busy) { () throws(PublishError) in
             try onDisk { () throws(FileError) in
                 for path in try leftovers() { try Files.removeTree(path) }
             }
             return try body()
         }
-        guard let value else { throw busy }
-        return value
     }
 
     var busy: PublishError {

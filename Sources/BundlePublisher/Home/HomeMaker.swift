@@ -62,12 +62,10 @@ package struct HomeMaker {
         try refuseOccupied()
         try onDisk(try Files.createDirectoriesAndSync(Paths.parent(of: home.path)))
         let lock = "\(unfinished.path).lock"
-        let made = try whileLocked(lock) { () throws(PublishError) in
+        return try whileLocked(lock, orThrow: home.busy) { () throws(PublishError) in
             defer { try? Files.remove(lock) }
             return try makeWhileLocked()
         }
-        guard let made else { throw home.busy }
-        return made
     }
 
     /// The home while it is made; a killed `init` leaves it.

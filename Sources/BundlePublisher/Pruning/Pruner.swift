@@ -32,8 +32,7 @@ package struct Pruner {
             try destination.requireFree(for: [])
             return try prune()
         }
-        guard let plan = try destination.withLock(prune) else { throw .busy(destination.name) }
-        return plan
+        return try destination.withLock(prune)
     }
 
     private func verifiedPlan(isDryRun: Bool) throws(PublishError) -> PrunePlan {

@@ -51,10 +51,8 @@ package struct Publisher {
         (self.roots, self.viewerFolder) = (roots, viewerFolder)
     }
 
-    /// Publishes; nil if another publisher is at work.
-    ///
-    /// After an error, what was live stays live.
-    package func runUnlessBusy() throws(PublishError) -> Report? {
+    /// Publishes; after an error, what was live stays live.
+    package func run() throws(PublishError) -> Report {
         try home.refuseServing(destination)
         switch content {
         case .seasons, .promoted: break
@@ -67,13 +65,6 @@ package struct Publisher {
         }
         home.removeLeftovers()
         return try destination.withLock { () throws(PublishError) in try publish() }
-    }
-
-    package func run() throws(PublishError) -> Report {
-        guard let report = try runUnlessBusy() else {
-            throw .busy(destination.name)
-        }
-        return report
     }
 
     /// Reads the live state and decides; writes nothing and signs nothing.

@@ -48,12 +48,6 @@ package struct Site: PublishDestination {
 
     package var name: String { address }
 
-    package func withLock<Value>(
-        _ body: () throws(PublishError) -> Value
-    ) throws(PublishError) -> Value? {
-        throw readOnly("to write to")
-    }
-
     /// Fetches a zip, because web servers need not tell lengths.
     package func lengthBytes(of path: String) throws(PublishError) -> Int? {
         guard path.hasPrefix("targets/") else { return nil }
@@ -62,25 +56,23 @@ package struct Site: PublishDestination {
         )?.count
     }
 
-    package func write(
-        _ files: [PublishFile], inOrder: Bool
-    ) throws(PublishError) -> [String] {
-        throw readOnly("to write to")
+    package func withLock<Value>(
+        _ body: () throws(PublishError) -> Value
+    ) throws(PublishError) -> Value { throw readOnly }
+
+    package func write(_ files: [PublishFile], inOrder: Bool) throws(PublishError) -> [String] {
+        throw readOnly
     }
 
-    package func viewerPage() throws(PublishError) -> [UInt8]? {
-        throw readOnly("whose files can be listed")
-    }
+    package func viewerPage() throws(PublishError) -> [UInt8]? { throw readOnly }
 
-    package func list() throws(PublishError) -> [StoredFile] {
-        throw readOnly("whose files can be listed")
-    }
+    package func list() throws(PublishError) -> [StoredFile] { throw readOnly }
 
-    package func remove(_ paths: [String]) throws(PublishError) { throw readOnly("to write to") }
+    package func remove(_ paths: [String]) throws(PublishError) { throw readOnly }
 
-    private func readOnly(_ use: String) -> PublishError {
+    var readOnly: PublishError {
         PublishError(
-            "\(address): expected a place \(use), found a web address",
-            remedy: "name the directory that is served there")
+            "\(address): expected a place to write to, found a web address",
+            kind: .nowhereToWrite, remedy: "name the directory that is served there")
     }
 }

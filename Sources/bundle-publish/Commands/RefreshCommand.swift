@@ -39,7 +39,11 @@ struct RefreshCommand: Subcommand {
             destination: try repository.open(breaksLock: signing.breakLock), home: home,
             key: try signing.key(home), content: .asPublished, now: Surroundings.now,
             isDryRun: change.dryRun, isForced: force, viewerFolder: ViewerPlace.folder)
-        guard let report = try publisher.runUnlessBusy() else {
+        let report: Publisher.Report
+        do throws(PublishError) {
+            report = try publisher.run()
+        } catch {
+            guard error.kind == .busy else { throw error }
             Console.result(
                 change.json
                     ? PublishReportText.busyJSON.text()

@@ -37,7 +37,6 @@ struct SiteCommand: Subcommand {
             pages.viewer = ViewerPlace.folder.flatMap { Viewer(folder: $0) }
             return try pages.write(for: Set(pages.bundles.keys), to: destination)
         }
-        guard let written else { throw PublishError.busy(destination.name) }
         for path in written { Console.result("wrote \(path)") }
         if let absence = ViewerPlace.absence { Console.message(absence) }
         if written.isEmpty { Console.result("the pages are as they should be") }
