@@ -92,11 +92,11 @@ import Testing
         try fixture.publish(after: 20)
         try example.harm(fixture)
         let now = SeasonFixture.start.advanced(bySeconds: 30)
-        let runs = try SiteVerifier(
-            site: Site(address: "site", fetcher: FileFetcher(folder: fixture.site)),
+        let runs = try VerifyReport(
+            Site(address: "site", fetcher: FileFetcher(folder: fixture.site)),
             oldestRoot: fixture.home.roots().first,
             now: now, moment: now.advanced(bySeconds: example.days * SeasonFixture.day)
-        ).run()
+        ).runs
         #expect(runs.map(\.client) == [.oldest, .current, .embedded])
         for run in runs {
             guard let problem = example.problem else {

@@ -46,9 +46,8 @@ struct VerifyCommand: Subcommand {
 
     func perform() throws -> ExitCode {
         let (site, now) = (try repository.site(), Surroundings.now)
-        let report = SiteVerifier(
-            site: site, oldestRoot: try oldestRoot(site), now: now, moment: at.time(from: now)
-        ).verify()
+        let report = VerifyReport(
+            site, oldestRoot: try oldestRoot(site), now: now, moment: at.time(from: now))
         Console.result(
             json ? VerifyReportText.json(report).text() : VerifyReportText.lines(report))
         guard !report.isUntrusted else { return ExitCode(ExitStatus.refused) }

@@ -22,7 +22,7 @@ enum VerifyReportText {
         return lines.harmlessLines
     }
 
-    private static func words(_ client: SiteVerifier.Client) -> String {
+    private static func words(_ client: VerifyReport.Client) -> String {
         switch client {
         case .oldest: "oldest supported root"
         case .current: "up to date"

@@ -3,8 +3,8 @@ import BundleFormat
 import SeasonAuthoring
 import TUF
 
-/// Acts as agents do in three situations, and reports how each update ends.
-package struct SiteVerifier {
+/// How agents in three situations update from a repository, and how it is served.
+package struct VerifyReport {
     /// The situation that an agent is in.
     package enum Client: CaseIterable {
         /// Shipped long ago and never online since: it walks all roots from the oldest supported.
@@ -31,36 +31,25 @@ package struct SiteVerifier {
         package var isUntrusted = false
     }
 
-    let site: Site
-    let oldestRoot: [UInt8]
-    let now: UTCTime
+    package let place: String
     /// The moment the clients live at.
-    let moment: UTCTime
+    package let moment: UTCTime
+    package private(set) var runs: [Run] = []
+    /// How the web server serves the repository; empty for a folder.
+    package private(set) var findings: [HostingFinding] = []
+    private let fetcher: any Fetcher
 
-    package init(site: Site, oldestRoot: [UInt8], now: UTCTime, moment: UTCTime) {
-        (self.site, self.oldestRoot, self.now, self.moment) = (site, oldestRoot, now, moment)
+    /// True if a client met content that root does not vouch for.
+    package var isUntrusted: Bool { runs.contains(where: \.isUntrusted) }
+    /// False if a client would not update, or the server has a serious mistake.
+    package var isGood: Bool {
+        runs.allSatisfy { $0.problem == nil } && !findings.contains { $0.severity == .error }
     }
 
     /// Runs all three clients, and asks a web server how it serves the repository.
-    package func verify() -> VerifyReport {
-        let runs = run()
-        return VerifyReport(
-            place: site.address, moment: moment, runs: runs, findings: findings(runs))
-    }
-
-    private func findings(_ runs: [Run]) -> [HostingFinding] {
-        guard let web = site.web else { return [] }
-        let root = runs.compactMap(\.report).first?.status(of: .root)?.version ?? 1
-        // If the server does not answer, the clients have reported that already.
-        let answers = try? HostingAnswers(
-            from: web, isEncrypted: site.isEncrypted, rootVersion: root,
-            target: runs.compactMap(\.firstTarget).first)
-        return answers.map(HostingReview.findings) ?? []
-    }
-
-    func run() -> [Run] {
+    package init(_ site: Site, oldestRoot: [UInt8], now: UTCTime, moment: UTCTime) {
+        (place, fetcher, self.moment) = (site.address, site.fetcher, moment)
         var newestRoot = oldestRoot
-        var runs: [Run] = []
         for client in Client.allCases {
             let store = MemoryStore()
             if client == .current {
@@ -73,11 +62,17 @@ package struct SiteVerifier {
             runs.append(visit(client, updater(root, store, at: moment)))
             if client == .oldest { newestRoot = store.files["root.json"] ?? oldestRoot }
         }
-        return runs
+        guard let web = site.web else { return }
+        let root = runs.compactMap(\.report).first?.status(of: .root)?.version ?? 1
+        // If the server does not answer, the clients have reported that already.
+        let answers = try? HostingAnswers(
+            from: web, isEncrypted: site.isEncrypted, rootVersion: root,
+            target: runs.compactMap(\.firstTarget).first)
+        findings = answers.map(HostingReview.findings) ?? []
     }
 
     private func updater(_ root: [UInt8], _ store: MemoryStore, at time: UTCTime) -> Updater {
-        Updater(packagedRoot: root, store: store, fetcher: site.fetcher, now: time)
+        Updater(packagedRoot: root, store: store, fetcher: fetcher, now: time)
     }
 
     private func visit(_ client: Client, _ updater: Updater) -> Run {
@@ -116,7 +111,7 @@ package struct SiteVerifier {
         switch error {
         case .transfer(.absent(path: "timestamp.json")):
             // Other commands refuse a place with a root alone, too. Where nothing was published, there is no root.
-            run.isUntrusted = (try? RootChain.fetch(from: site.fetcher, at: "")) ?? nil != nil
+            run.isUntrusted = (try? RootChain.fetch(from: fetcher, at: "")) ?? nil != nil
         // A client stops there; another length is another content.
         case .transfer(.tooLong(let max)):
             guard let target else { break }
@@ -127,21 +122,5 @@ package struct SiteVerifier {
         case .repository: run.isUntrusted = true
         }
         return run
-    }
-}
-
-/// How agents update from a repository, and how it is served.
-package struct VerifyReport {
-    package let place: String
-    package let moment: UTCTime
-    package let runs: [SiteVerifier.Run]
-    /// How the web server serves the repository; empty for a folder.
-    package let findings: [HostingFinding]
-
-    /// True if a client met content that root does not vouch for.
-    package var isUntrusted: Bool { runs.contains(where: \.isUntrusted) }
-    /// False if a client would not update, or the server has a serious mistake.
-    package var isGood: Bool {
-        runs.allSatisfy { $0.problem == nil } && !findings.contains { $0.severity == .error }
     }
 }
