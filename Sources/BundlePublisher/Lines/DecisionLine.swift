@@ -40,22 +40,12 @@ package struct DecisionLine: Hashable, Sendable {
     /// The decision with versions in this form.
     func words(_ form: (ContentVersion) -> String) -> String {
         switch decision {
-        case .rollback(let replacement): "\(verb) \(form(version)) to \(form(replacement))"
-        case .waves(let setting): "\(verb) \(form(version)) \(setting.text)"
-        case .again, .recall, .lift, .stop: "\(verb) \(form(version))"
-        }
-    }
-
-    enum Verb: String, CaseIterable { case rollback, again, recall, lift, waves, stop }
-
-    var verb: Verb {
-        switch decision {
-        case .rollback: .rollback
-        case .again: .again
-        case .recall: .recall
-        case .lift: .lift
-        case .waves: .waves
-        case .stop: .stop
+        case .rollback(let replacement): "rollback \(form(version)) to \(form(replacement))"
+        case .again: "again \(form(version))"
+        case .recall: "recall \(form(version))"
+        case .lift: "lift \(form(version))"
+        case .waves(let setting): "waves \(form(version)) \(setting.text)"
+        case .stop: "stop \(form(version))"
         }
     }
 

@@ -17,15 +17,18 @@ struct DecisionLineReader {
         let line = source.lines[number - 1]
         let parts = line.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
         let words = Self.words(parts.first ?? "", line: number)
-        guard !words.isEmpty else { return nil }
+        guard words.count > 1 else { return nil }
         let reason = parts.count > 1 ? Self.trimmed(parts[1]) : ""
         return (try decision(words), reason)
     }
 
+    /// A word of a line, or the empty one behind the last, where the line ends.
     private struct Word {
         let text: String
         let position: TextPosition
     }
+
+    private enum Verb: String, CaseIterable { case rollback, again, recall, lift, waves, stop }
 
     private func decision(_ words: [Word]) throws(DiagnosedError) -> DecisionLine {
         let time: UTCTime = try value(words, 0, "a time such as 2026-11-22T00:28:36Z") {
@@ -37,15 +40,15 @@ struct DecisionLineReader {
                 remedy: "write the time of the decision; set the clock if it is wrong")
         }
         let year: BundleYear = try value(words, 1, "a year") { BundleYear($0) }
-        let verbs = DecisionLine.Verb.allCases.map(\.rawValue)
+        let verbs = Verb.allCases.map(\.rawValue)
         let known = verbs.joined(separator: ", ")
-        let word = try value(words, 2, known) { $0 }
-        guard let verb = DecisionLine.Verb(rawValue: word) else {
+        let word = try value(words, 2, known) { $0.isEmpty ? nil : $0 }
+        guard let verb = Verb(rawValue: word) else {
             let near = Spelling.nearest(to: word, among: verbs)
             throw mistake(words[2], "one of \(known)", remedy: near.map { "write \($0)" })
         }
         let version = try self.version(words, 3)
-        let rest = Array(words.dropFirst(4))
+        let rest = words.dropFirst(4).dropLast()
         let decision: DecisionLine.Decision
         switch verb {
         case .rollback:
@@ -82,7 +85,6 @@ struct DecisionLineReader {
         _ words: [Word], _ at: Int, _ expected: String, remedy: String = Self.form,
         _ make: (String) -> Value?
     ) throws(DiagnosedError) -> Value {
-        guard words.count > at else { throw end(words, expected, remedy: remedy) }
         guard let value = make(words[at].text) else {
             throw mistake(words[at], expected, remedy: remedy)
         }
@@ -90,24 +92,16 @@ struct DecisionLineReader {
     }
 
     private func requireEnd(_ words: [Word], _ at: Int) throws(DiagnosedError) {
-        guard words.count > at else { return }
+        guard !words[at].text.isEmpty else { return }
         throw mistake(words[at], "the end of the line", remedy: "a reason follows #")
     }
 
     private func mistake(_ word: Word, _ expected: String, remedy: String?) -> DiagnosedError {
-        DiagnosedError(
-            source.diagnostic(
-                "expected \(expected), found '\(word.text)'", at: word.position,
-                length: word.text.unicodeScalars.count, remedy: remedy))
-    }
-
-    private func end(_ words: [Word], _ expected: String, remedy: String) -> DiagnosedError {
-        let last = words[words.count - 1]
-        let column = last.position.column + last.text.unicodeScalars.count
+        let found = word.text.isEmpty ? "the end of the line" : "'\(word.text)'"
         return DiagnosedError(
             source.diagnostic(
-                "expected \(expected), found the end of the line",
-                at: TextPosition(line: last.position.line, column: column), remedy: remedy))
+                "expected \(expected), found \(found)", at: word.position,
+                length: max(1, word.text.unicodeScalars.count), remedy: remedy))
     }
 
     private static let form =
@@ -116,7 +110,9 @@ struct DecisionLineReader {
 
     private static func words(_ text: Substring, line: Int) -> [Word] {
         let scalars = text.unicodeScalars
-        return scalars.split { $0 == " " || $0 == "\t" }.map { word in
+        let words = scalars.split { $0 == " " || $0 == "\t" }
+        let end = scalars[(words.last?.endIndex ?? scalars.startIndex)...].prefix(0)
+        return (words + [end]).map { word in
             let column = scalars.distance(from: scalars.startIndex, to: word.startIndex) + 1
             return Word(text: String(word), position: TextPosition(line: line, column: column))
         }
