@@ -70,7 +70,7 @@ extension Publisher.Report {
         for content in live?.record?.offered[year] ?? [] {
             guard content.version != shown, !decisions.isRecalled(year, content.version),
                 decisions.replacement(of: content.version, year) == nil,
-                try zipsThere.has(content.zip, year)
+                try publisher.destination.has(content.zip, year)
             else { continue }
             return content
         }

@@ -3,10 +3,8 @@ import BundleFormat
 import SeasonAuthoring
 import TUF
 
-/// Reads the zips of a destination, and says which of them machines could use.
-struct PublishedZips {
-    let destination: any PublishDestination
-
+/// Which zips of a destination machines could use.
+extension PublishDestination {
     /// True if a zip is there and has exactly its content.
     func hasWhole(_ zip: StoredZip, _ year: BundleYear) throws(PublishError) -> Bool {
         guard let bytes = try bytes(zip, year) else { return false }
@@ -24,11 +22,10 @@ struct PublishedZips {
     ) throws(PublishError) -> [UInt8]? {
         let path = zip.path(year)
         // A folder or a pipe instead of a zip has no length.
-        guard try destination.exists(), try destination.lengthBytes(of: path) == zip.lengthBytes
-        else { return nil }
+        guard try exists(), try lengthBytes(of: path) == zip.lengthBytes else { return nil }
         do throws(PublishError) {
-            let bytes = try destination.fetcher.fetchFile(
-                path, lengthBytesMax: zip.lengthBytes, at: destination.name)
+            let bytes = try fetcher.fetchFile(
+                path, lengthBytesMax: zip.lengthBytes, at: name)
             return bytes.flatMap { ContentHasher.hex(of: $0) == zip.sha256 ? $0 : nil }
         } catch {
             guard error.kind == .tooLong else { throw error }

@@ -1,4 +1,5 @@
 import Files
+import SeasonAuthoring
 import TUF
 
 /// The roots of a repository from the first to the newest; the first is what agents are given.
@@ -74,6 +75,17 @@ package struct RootChain: Equatable {
         guard files.indices.contains(count - 1), count < files.count else { return false }
         return try RootDifference(from: draft(following: files[count - 1]), to: next())
             .replacesOnlineKey
+    }
+
+    /// Throws if the online key is not one that the newest root names.
+    func requireOnlineKey(_ key: SigningKey, now: UTCTime) throws(PublishError) {
+        guard try !next(expires: now).timestamp.keys.contains(key.publicKey) else { return }
+        throw PublishError(
+            "online key: expected one that root \(files.count) names, found "
+                + KeyName.shown(key.publicKey.keyID),
+            remedy:
+                "bring this checkout up to date, if another one has made a newer root; else use the key "
+                + "that was made with this root; if it is lost: \(.keys("rotate-online"))")
     }
 
     private func draft(

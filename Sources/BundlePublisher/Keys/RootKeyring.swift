@@ -21,9 +21,8 @@ package struct RootKeyring {
             return
         }
         let paths = try named.isEmpty ? home.rootKeyPaths().map(SecretFile.init(path:)) : named
-        var files: [KeyFile] = []
-        for path in paths { files.append(try KeyFile.read(path)) }
-        (self.files, areNamed) = (files, !named.isEmpty)
+        files = try paths.map { (path) throws(PublishError) in try KeyFile.read(path) }
+        areNamed = !named.isEmpty
     }
 
     /// Signs with them; throws if a named key is not one that may sign, or does not open.

@@ -21,7 +21,7 @@ extension LiveRepository {
         _ contents: [OfferedContent], _ version: ContentVersion, _ year: BundleYear
     ) throws(PublishError) -> OfferedContent? {
         for content in contents where content.version == version {
-            if try PublishedZips(destination: place).hasWhole(content.zip, year) { return content }
+            if try place.hasWhole(content.zip, year) { return content }
         }
         return nil
     }

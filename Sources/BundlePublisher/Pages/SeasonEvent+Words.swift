@@ -11,7 +11,8 @@ extension SeasonEvent {
             words += ", with the key that signed it"
         case .waves, .added, .changed:
             if let rollout = bundle?.custom.rollout, !rollout.waves.isEmpty {
-                words += (kind == .waves ? " " : ", waves ") + WaveList.words(rollout)
+                words += kind == .waves ? " " : ", waves "
+                words += rollout.isStopped ? "stopped" : WaveList(rollout.waves).text
             } else if kind == .waves {
                 words += " all"
             }

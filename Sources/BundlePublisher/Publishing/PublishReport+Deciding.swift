@@ -65,7 +65,7 @@ extension Publisher.Report {
             for (year, bundle) in promotion.bundles.inOrder {
                 let zip = StoredZip(bundle)
                 given[year] = zip
-                guard try !zipsThere.has(zip, year) else { continue }
+                guard try !publisher.destination.has(zip, year) else { continue }
                 zips[zip.path(year)] = .bytes(try promotion.source.download(bundle.target))
             }
             return given
@@ -76,7 +76,7 @@ extension Publisher.Report {
                 let known = live?.contents(year).first { $0.version == season.version }
                 let zip = known?.zip ?? season.stored
                 given[year] = zip
-                guard try !zipsThere.has(zip, year) else { continue }
+                guard try !publisher.destination.has(zip, year) else { continue }
                 given[year] = season.stored
                 zips[season.stored.path(year)] = .season(season)
             }

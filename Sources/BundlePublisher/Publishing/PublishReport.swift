@@ -52,21 +52,17 @@ extension Publisher {
 
 extension Publisher.Report {
     package var place: String { publisher.destination.name }
-    var live: LiveState? { repository.live }
+    package var live: LiveState? { repository.live }
     var roots: RootChain { repository.roots }
     var rootsThere: PublishedRoots { repository.rootsThere }
     var now: UTCTime { publisher.now }
-    var zipsThere: PublishedZips { PublishedZips(destination: publisher.destination) }
 
     /// The bundles that are live after it.
     var bundles: [BundleYear: PublishedBundle] { offering?.seasons ?? live?.bundles ?? [:] }
 
-    package var oldEntries: [BundleYear: TargetCustom] { live?.bundles.mapValues(\.custom) ?? [:] }
-
     /// The new entry of each season whose content or entry changed.
     package var entries: [BundleYear: TargetCustom] {
-        let old = oldEntries
-        return bundles.mapValues(\.custom).filter { $1 != old[$0] }
+        bundles.mapValues(\.custom).filter { $1 != live?.bundles[$0]?.custom }
     }
 
     package var zipBytes: [BundleYear: Int] { bundles.mapValues(\.target.lengthBytes) }

@@ -21,10 +21,6 @@ package struct WaveList: Equatable {
         self.waves = waves
     }
 
-    package static func words(_ rollout: Rollout) -> String {
-        rollout.isStopped ? "stopped" : WaveList(rollout.waves).text
-    }
-
     package var text: String {
         waves.map { "\($0.percent)%:\(TimeSpan(seconds: $0.afterSeconds).text)" }
             .joined(separator: ",")

@@ -40,9 +40,9 @@ struct PublishReportText {
     private func undoing(_ year: BundleYear) -> [String] {
         guard hasAftermath else { return [] }
         let plan = report.plan.seasons.first { $0.year == year }
+        let old = report.live?.bundles[year]?.custom
         return UndoCommands.commands(
-            year, from: report.oldEntries[year],
-            to: report.entries[year] ?? (plan?.new == nil ? nil : report.oldEntries[year]),
+            year, from: old, to: report.entries[year] ?? (plan?.new == nil ? nil : old),
             adding: report.lines
         ).map(commands.text)
     }
