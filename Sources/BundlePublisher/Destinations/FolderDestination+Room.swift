@@ -16,7 +16,7 @@ extension FolderDestination {
             var folders: Set = ["", "metadata/"]
             for file in files {
                 // A file that is there is written again only if it is damaged.
-                if file.life == .immutable, try directory.kind(file.path) != nil { continue }
+                if file.isImmutable, try directory.kind(file.path) != nil { continue }
                 folders.insert(Self.above(file.path))
             }
             var tried: Set<String> = []

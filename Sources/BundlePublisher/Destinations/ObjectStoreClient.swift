@@ -188,10 +188,7 @@ extension WebAnswer {
 extension PublishFile {
     /// How long caches may keep it: docs/HOSTING.md.
     var cacheControl: String {
-        switch life {
-        case .immutable: "public, max-age=31536000, immutable"
-        case .replaced: "public, max-age=60, must-revalidate"
-        }
+        isImmutable ? "public, max-age=31536000, immutable" : "public, max-age=60, must-revalidate"
     }
 
     package var contentType: String {

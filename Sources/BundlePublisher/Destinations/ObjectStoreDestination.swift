@@ -67,10 +67,9 @@ package final class ObjectStoreDestination: PublishDestination {
         var written: [String] = []
         for file in files {
             let isNew =
-                switch (file.path, file.life) {
-                case (PublishFile.timestampPath, _): try commit(file)
-                case (_, .immutable): try client.create(file)
-                case (_, .replaced): try client.put(file)
+                switch file.path {
+                case PublishFile.timestampPath: try commit(file)
+                default: try file.isImmutable ? client.create(file) : client.put(file)
                 }
             if isNew { written.append(file.path) }
         }

@@ -67,39 +67,35 @@ extension PublishDestination {
 
 /// One file of a publish; its path is below the destination.
 package struct PublishFile {
-    /// How long a web server or a cache may keep the file.
-    package enum Life: Equatable {
-        /// Its name says its version or its hash: created once, never overwritten, cached for ever.
-        case immutable
-        /// Replaced by later publishes, and always asked for again.
-        case replaced
-    }
-
-    package let path: String
-    package let content: Content
-
     /// Where its bytes are until they are written.
     package enum Content: Sendable {
         case bytes([UInt8])
         /// A season's zip, which may be on the disk.
         case season(PackedSeason)
+
+        /// Throws if the bytes were kept on the disk and are damaged.
+        func bytes() throws(PublishError) -> [UInt8] {
+            switch self {
+            case .bytes(let bytes): bytes
+            case .season(let season): try season.zip()
+            }
+        }
+
+        /// The same, with the error as a value, for work on all cores.
+        func read() -> Result<[UInt8], PublishError> {
+            Result { () throws(PublishError) in try bytes() }
+        }
     }
 
-    package init(path: String, content: Content) {
-        self.path = path
-        self.content = content
-    }
+    package let path: String
+    let content: Content
 
-    package init(path: String, bytes: [UInt8]) {
-        self.init(path: path, content: .bytes(bytes))
-    }
-
-    /// Throws if the bytes were kept on the disk and are damaged.
-    package func bytes() throws(PublishError) -> [UInt8] { try content.bytes() }
-
-    package var life: Life {
+    /// True if its name says its version or its hash: created once, never overwritten, cached for ever.
+    ///
+    /// Other files are replaced by later publishes, and always asked for again.
+    var isImmutable: Bool {
         path.hasPrefix("targets/") || path.hasPrefix("\(Viewer.folder)/")
-            || (path.hasPrefix("metadata/") && path != Self.timestampPath) ? .immutable : .replaced
+            || (path.hasPrefix("metadata/") && path != Self.timestampPath)
     }
 
     /// True if it is a page for people, which can be made again from the rest.
@@ -109,19 +105,11 @@ package struct PublishFile {
     package static let timestampPath = "metadata/timestamp.json"
 }
 
-extension PublishFile.Content {
-    /// Throws if the bytes were kept on the disk and are damaged.
-    package func bytes() throws(PublishError) -> [UInt8] {
-        switch self {
-        case .bytes(let bytes): bytes
-        case .season(let season): try season.zip()
-        }
-    }
+extension PublishFile {
+    init(path: String, bytes: [UInt8]) { self.init(path: path, content: .bytes(bytes)) }
 
-    /// The same, with the error as a value, for work on all cores.
-    package func read() -> Result<[UInt8], PublishError> {
-        Result { () throws(PublishError) in try bytes() }
-    }
+    /// Throws if the bytes were kept on the disk and are damaged.
+    package func bytes() throws(PublishError) -> [UInt8] { try content.bytes() }
 }
 
 /// A file that a destination has; its path is below the destination.

@@ -35,8 +35,6 @@ package struct DecisionsFile {
         /// The file as an editor shows it; nil if there is none.
         var source: SourceText?
         fileprivate var bytes: [UInt8] = []
-
-        package init() {}
     }
 
     /// Reads the file; a file that is not there has no lines.

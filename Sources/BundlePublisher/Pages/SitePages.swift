@@ -48,8 +48,8 @@ package struct SitePages {
             let files = viewer.files(root: root, bundles: bundles)
             // The page and its worker come last, because they name the other files.
             written += try destination.write(
-                files.filter { $0.life == .immutable }, inOrder: false)
-            written += try destination.write(files.filter { $0.life == .replaced }, inOrder: true)
+                files.filter(\.isImmutable), inOrder: false)
+            written += try destination.write(files.filter { !$0.isImmutable }, inOrder: true)
         }
         return try written
             + destination.write([index(titles, hasViewer: hasViewer)], inOrder: false)

@@ -9,14 +9,7 @@ package struct Site: PublishDestination {
     package let address: String
     package let fetcher: any Fetcher
     /// The same web server for further questions; nil for folders and object stores.
-    package let web: CurlFetcher?
-
-    package init(address: String, fetcher: any Fetcher, web: CurlFetcher? = nil) {
-        (self.address, self.fetcher, self.web) = (address, fetcher, web)
-    }
-
-    /// True if the address is an encrypted one, which no redirect may leave.
-    var isEncrypted: Bool { address.lowercased().hasPrefix("https://") }
+    package internal(set) var web: CurlFetcher?
 
     /// What the repository serves, verified from a root; nil if nothing was published.
     ///

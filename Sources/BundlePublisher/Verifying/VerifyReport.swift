@@ -66,7 +66,7 @@ package struct VerifyReport {
         let root = runs.compactMap(\.report).first?.status(of: .root)?.version ?? 1
         // If the server does not answer, the clients have reported that already.
         let answers = try? HostingAnswers(
-            from: web, isEncrypted: site.isEncrypted, rootVersion: root,
+            from: web, isEncrypted: place.lowercased().hasPrefix("https://"), rootVersion: root,
             target: runs.compactMap(\.firstTarget).first)
         findings = answers.map(HostingReview.findings) ?? []
     }
