@@ -13,8 +13,8 @@ package struct PlanReport {
         /// Bytes of the zip that will be.
         package let newBytes: Int?
         /// What looks different; nil if nothing can look different.
-        package let difference: SeasonDifference?
-        package var problem: String?
+        package fileprivate(set) var difference: SeasonDifference?
+        package fileprivate(set) var problem: String?
         /// True if all of its tables come, or all of them go.
         package var isWhole: Bool { plan.old == nil || plan.new == nil }
     }
@@ -40,29 +40,25 @@ package struct PlanReport {
     private static func season(
         _ season: PublishPlan.Season, _ publish: Publisher.Report
     ) throws(PublishError) -> Season {
-        let old = publish.live?.bundles[season.year]
+        let (old, new) = (publish.live?.bundles[season.year], publish.bundles[season.year])
+        var report = Season(
+            plan: season, oldBytes: old?.target.lengthBytes, newBytes: new?.target.lengthBytes)
         guard [.added, .changed, .removed, .withdrawn].contains(season.change) else {
-            return Season(
-                plan: season, oldBytes: old?.target.lengthBytes,
-                newBytes: old?.target.lengthBytes, difference: nil)
+            return report
         }
         var before: SeasonView?
-        var problem: String?
         if let old, let live = publish.live {
             do throws(PublishError) {
                 before = SeasonView(try live.contents(of: old))
             } catch {
-                problem = error.message
+                report.problem = error.message
             }
         }
         let packed = publish.packed[season.year].flatMap { $0.version == season.new ? $0 : nil }
-        let new = publish.bundles[season.year]
         // A replacement is not in the folder.
         let contents =
             try packed?.contents() ?? new.flatMap { try? publish.live?.contents(of: $0) }
-        return Season(
-            plan: season, oldBytes: old?.target.lengthBytes, newBytes: new?.target.lengthBytes,
-            difference: SeasonDifference(from: before, to: contents.map(SeasonView.init)),
-            problem: problem)
+        report.difference = SeasonDifference(from: before, to: contents.map(SeasonView.init))
+        return report
     }
 }
