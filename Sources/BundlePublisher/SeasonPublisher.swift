@@ -1,3 +1,4 @@
+import BundleFormat
 import SeasonAuthoring
 import TUF
 
@@ -11,11 +12,11 @@ import TUF
 /// if !plan.isUnchanged { try publisher.publish(nowUnixSeconds: now) }
 /// ```
 public struct SeasonPublisher: Sendable {
-    /// The publisher's folder with its keys and roots.
+    /// The publisher's folder with its keys and roots, made by ``makeHome(at:passphrases:nowUnixSeconds:)``.
     public let home: String
     /// The folder with one folder for each season.
     public let seasons: String
-    /// The directory that a web server serves.
+    /// The directory that a web server serves; the first publish makes it.
     public let directory: String
     /// The content of the online key's file; nil to read `keys/online.key` in the home.
     public var onlineKey: String?
@@ -23,17 +24,8 @@ public struct SeasonPublisher: Sendable {
     public var viewerFolder: String?
 
     /// Names the folders; nothing is read or written yet.
-    ///
-    /// - Parameters:
-    ///   - home: the publisher's folder, made by ``makeHome(at:passphrases:nowUnixSeconds:)``.
-    ///   - seasons: the folder with one folder for each season.
-    ///   - directory: the directory that a web server serves; the first publish makes it.
-    ///   - onlineKey: the content of the online key's file; nil to read it from the home.
-    public init(home: String, seasons: String, directory: String, onlineKey: String? = nil) {
-        self.home = home
-        self.seasons = seasons
-        self.directory = directory
-        self.onlineKey = onlineKey
+    public init(home: String, seasons: String, directory: String) {
+        (self.home, self.seasons, self.directory) = (home, seasons, directory)
     }
 
     /// Makes a home: two root keys, an online key, the first root and a configuration.
@@ -93,5 +85,44 @@ public struct SeasonPublisher: Sendable {
             viewerFolder: viewerFolder
         ).run()
         return Outcome(report)
+    }
+
+    /// What a publish did, or would do.
+    public struct Outcome: Equatable, Sendable {
+        /// What happens to a season.
+        public enum Change: String, Sendable {
+            case added, changed, removed, unchanged
+            /// Its content is recalled, and nothing is shown instead.
+            case withdrawn
+            /// A zip that was gone is put back.
+            case restored
+            /// The same content with a changed rollout or another list of recalls.
+            case revised
+        }
+
+        /// One season.
+        public struct Season: Equatable, Sendable {
+            /// The year it is played in.
+            public let year: Int
+            /// What happens to it.
+            public let change: Change
+            /// Its content from now on, 64 hexadecimal digits; nil if it is removed.
+            public let version: String?
+        }
+
+        /// All seasons, in ascending order.
+        public let seasons: [Season]
+        /// True if nothing was, or would be, signed or written.
+        public let isUnchanged: Bool
+        /// The files written, below the directory, in order; none for a plan.
+        public let written: [String]
+
+        init(_ report: Publisher.Report) {
+            seasons = report.plan.seasons.map {
+                Season(year: $0.year.number, change: $0.change, version: $0.new?.hex)
+            }
+            isUnchanged = report.plan.signing == .nothing
+            written = report.written
+        }
     }
 }
