@@ -8,9 +8,7 @@ package struct Promotion {
     let bundles: [BundleYear: PublishedBundle]
     let recalled: [BundleYear: Set<ContentVersion>]
 
-    /// Reads the other repository as the home that signs it does; it writes nothing.
-    ///
-    /// - Parameter years: the seasons; if empty, all that the other repository has.
+    /// Reads the other repository as the home that signs it does, and writes nothing; no `years` means all.
     package init(
         _ years: Set<BundleYear>, from place: any PublishDestination, home: Home, now: UTCTime
     ) throws(PublishError) {

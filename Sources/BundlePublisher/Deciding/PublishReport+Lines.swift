@@ -30,7 +30,6 @@ extension Publisher.Report {
         }
     }
 
-    /// Shows an earlier content of a season instead of the present one.
     private mutating func rollback(
         _ year: BundleYear, to target: VersionPrefix?
     ) throws(PublishError) {
@@ -56,7 +55,6 @@ extension Publisher.Report {
         goBack(to: earlier, year)
     }
 
-    /// Takes a content back from every machine, whatever its wave or pin.
     private mutating func recall(
         _ prefix: VersionPrefix?, _ year: BundleYear,
         showing replacement: DecisionRequest.Replacement
@@ -105,7 +103,6 @@ extension Publisher.Report {
         }
     }
 
-    /// Lets a recalled content be served again.
     private mutating func lift(
         _ prefix: VersionPrefix, _ year: BundleYear
     ) throws(PublishError) {
@@ -120,7 +117,6 @@ extension Publisher.Report {
         }
     }
 
-    /// Changes who follows the content that a season shows.
     private mutating func setWaves(
         _ setting: WavesSetting?, _ year: BundleYear
     ) throws(PublishError) {

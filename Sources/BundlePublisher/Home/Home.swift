@@ -109,14 +109,6 @@ package struct Home {
     }
 }
 
-extension Home {
-    /// Refuses a place that a server would serve together with the private keys.
-    func refuseServing(_ destination: any PublishDestination) throws(PublishError) {
-        guard (try? Files.kind(keysPath)) ?? nil != nil else { return }
-        try destination.requireApart(from: keysPath, "the private keys")
-    }
-}
-
 extension PublishDestination {
     /// Refuses a place in a folder that must not be served, or around it.
     ///

@@ -61,9 +61,7 @@ package struct RootChain: Equatable {
 
     // MARK: - What the newest says
 
-    /// A draft of the root that follows the newest, with the same keys.
-    ///
-    /// - Parameter expires: when it expires; nil for the time when the newest does.
+    /// A draft of the root that follows the newest, with the same keys and, if no other is given, the same expiry.
     package func next(expires: UTCTime? = nil) throws(PublishError) -> RootDraft {
         try draft(following: files[files.count - 1], expires: expires)
     }

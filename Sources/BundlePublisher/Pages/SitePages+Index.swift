@@ -4,11 +4,7 @@ import TUF
 
 /// The overview for people: which seasons are live, since when, and what changed.
 extension SitePages {
-    /// Makes `index.html`.
-    ///
-    /// - Parameters:
-    ///   - titles: each season's title; none if it is not known.
-    ///   - hasViewer: whether the page that draws matches lies next to it.
+    /// Makes `index.html`; a season's title may not be known.
     func index(_ titles: [BundleYear: String], hasViewer: Bool) -> PublishFile {
         var rows = ""
         for (year, bundle) in bundles.sorted(by: { $0.key > $1.key }) {

@@ -53,7 +53,9 @@ package struct Publisher {
 
     /// Publishes; after an error, what was live stays live.
     package func run() throws(PublishError) -> Report {
-        try home.refuseServing(destination)
+        if (try? Files.kind(home.keysPath)) ?? nil != nil {
+            try destination.requireApart(from: home.keysPath, "the private keys")
+        }
         switch content {
         case .seasons, .promoted: break
         case .decided, .asPublished: try requirePublished(destination)
