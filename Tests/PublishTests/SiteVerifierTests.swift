@@ -93,7 +93,7 @@ import Testing
         try example.harm(fixture)
         let now = SeasonFixture.start.advanced(bySeconds: 30)
         let runs = try VerifyReport(
-            Site(address: "site", fetcher: FileFetcher(folder: fixture.site)),
+            Site(name: "site", fetcher: FileFetcher(folder: fixture.site)),
             oldestRoot: fixture.home.roots().first,
             now: now, moment: now.advanced(bySeconds: example.days * SeasonFixture.day)
         ).runs

@@ -56,7 +56,7 @@ package struct DestinationOpener {
         }
         guard let directory = address.folderPath else {
             let web = CurlFetcher(address: address, options: WebOptions(userAgent: userAgent))
-            return Site(address: "\(address)", fetcher: web, web: web)
+            return Site(name: "\(address)", fetcher: web, web: web)
         }
         let folder = FolderDestination(directory: directory)
         try folder.requireReadable()
@@ -68,7 +68,7 @@ package struct DestinationOpener {
         let place = try openToRead(text, home: home)
         if let site = place as? Site { return site }
         let address = (try? RepositoryAddress(place.name)).map { "\($0)" }
-        return Site(address: address ?? place.name, fetcher: place.fetcher)
+        return Site(name: address ?? place.name, fetcher: place.fetcher)
     }
 
     private func objectStore(_ text: String) throws(PublishError) -> ObjectStore {

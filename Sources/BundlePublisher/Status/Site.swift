@@ -6,7 +6,7 @@ import TUF
 ///
 /// It can only be read.
 package struct Site: PublishDestination {
-    package let address: String
+    package let name: String
     package let fetcher: any Fetcher
     /// The same web server for further questions; nil for folders and object stores.
     package internal(set) var web: CurlFetcher?
@@ -18,20 +18,20 @@ package struct Site: PublishDestination {
         from firstRoot: [UInt8], now: UTCTime
     ) throws(PublishError) -> LiveState? {
         let live = try LiveState.fetched(
-            from: fetcher, at: address, firstRoot: firstRoot, now: now)
+            from: fetcher, at: name, firstRoot: firstRoot, now: now)
         try live?.requireOurs()
-        guard live == nil, try RootChain.fetch(from: fetcher, at: address) != nil else {
+        guard live == nil, try RootChain.fetch(from: fetcher, at: name) != nil else {
             return live
         }
-        throw .noTimestamp(address)
+        throw .noTimestamp(name)
     }
 
     /// The first root to trust: the home's; without a home the repository's own.
     package func firstRoot(_ home: Home) throws(PublishError) -> (bytes: [UInt8], isKept: Bool) {
         if let chain = try RootChain.read(home.metadataPath) { return (chain.first, true) }
-        guard let chain = try RootChain.fetch(from: fetcher, at: address) else {
+        guard let chain = try RootChain.fetch(from: fetcher, at: name) else {
             throw PublishError(
-                "\(address): expected metadata/1.root.json, found none",
+                "\(name): expected metadata/1.root.json, found none",
                 remedy: "name what publish wrote, or where it is served")
         }
         return (chain.first, false)
@@ -39,13 +39,11 @@ package struct Site: PublishDestination {
 
     // MARK: - As a destination
 
-    package var name: String { address }
-
     /// Fetches a zip, because web servers need not tell lengths.
     package func lengthBytes(of path: String) throws(PublishError) -> Int? {
         guard path.hasPrefix("targets/") else { return nil }
         return try fetcher.fetchFile(
-            path, lengthBytesMax: TUFLimits.standard.listedBytesMax, at: address
+            path, lengthBytesMax: TUFLimits.standard.listedBytesMax, at: name
         )?.count
     }
 
@@ -65,7 +63,7 @@ package struct Site: PublishDestination {
 
     var readOnly: PublishError {
         PublishError(
-            "\(address): expected a place to write to, found a web address",
+            "\(name): expected a place to write to, found a web address",
             kind: .nowhereToWrite, remedy: "name the directory that is served there")
     }
 }

@@ -12,16 +12,16 @@ package enum PublicView {
     ) -> Advice {
         do throws(PublishError) {
             let seen = try LiveState.fetched(
-                from: site.fetcher, at: site.address, firstRoot: site.firstRoot(home).bytes,
+                from: site.fetcher, at: site.name, firstRoot: site.firstRoot(home).bytes,
                 now: now)
             guard let shown = seen?.report.status(of: .timestamp)?.version else {
                 return
-                    "\(site.address): nothing is published there: is it where this place is served?"
+                    "\(site.name): nothing is published there: is it where this place is served?"
             }
-            guard shown < version else { return "\(site.address): agents see version \(shown)" }
+            guard shown < version else { return "\(site.name): agents see version \(shown)" }
             return
-                "\(site.address): agents still see version \(shown): a cache keeps it, or this place is "
-                + "not what is served there; look again with \(.verify(site.address))"
+                "\(site.name): agents still see version \(shown): a cache keeps it, or this place is "
+                + "not what is served there; look again with \(.verify(site.name))"
         } catch {
             return Advice(error.message)
         }

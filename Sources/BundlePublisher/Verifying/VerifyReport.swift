@@ -48,7 +48,7 @@ package struct VerifyReport {
 
     /// Runs all three clients, and asks a web server how it serves the repository.
     package init(_ site: Site, oldestRoot: [UInt8], now: UTCTime, moment: UTCTime) {
-        (place, fetcher, self.moment) = (site.address, site.fetcher, moment)
+        (place, fetcher, self.moment) = (site.name, site.fetcher, moment)
         var newestRoot = oldestRoot
         for client in Client.allCases {
             let store = MemoryStore()

@@ -41,14 +41,14 @@ struct DriftSeason {
         let site = try repository.site()
         let live = try site.read(
             from: site.trustedRoot(repository.home), now: Surroundings.now)
-        guard let live else { throw PublishError.unpublished(site.address) }
+        guard let live else { throw PublishError.unpublished(site.name) }
         guard let year = year ?? live.bundles.keys.max() else {
-            throw PublishError("\(site.address): expected a published season, found none")
+            throw PublishError("\(site.name): expected a published season, found none")
         }
         guard let bundle = live.bundles[year] else {
-            throw AuthoringError.noDescription(place: site.address, year)
+            throw AuthoringError.noDescription(place: site.name, year)
         }
-        return (try live.contents(of: bundle), site.address)
+        return (try live.contents(of: bundle), site.name)
     }
 }
 

@@ -31,7 +31,7 @@ struct StatusCommand: Subcommand {
         let (home, now) = (repository.home, Surroundings.now)
         let view = try HomeView(site, home, now: now)
         let live = try view?.live ?? site.read(from: site.trustedRoot(home), now: now)
-        guard let live else { throw PublishError.unpublished(site.address) }
+        guard let live else { throw PublishError.unpublished(site.name) }
         let status = RepositoryStatus(live, decisions: view?.decisions ?? [], now: now)
         switch form {
         case .tables: Console.result(RepositoryStatusText.lines(status))
