@@ -31,8 +31,8 @@ import Testing
                 "\(folder)/agent.conf", "\(folder)/conf.d/10-all.conf",
                 "\(folder)/conf.d/20-venue.conf",
             ])
-        #expect(all.values[.interval].source == .file("\(folder)/conf.d/10-all.conf", line: 1))
-        #expect(all.values[.wave].source == .file("\(folder)/agent.conf", line: 2))
+        #expect(all.values[.interval].place == "\(folder)/conf.d/10-all.conf:1")
+        #expect(all.values[.wave].place == "\(folder)/agent.conf:2")
         // A list is replaced as a whole: what somebody takes off it is off it.
         #expect(all.values[.repository].texts == ["/c"])
     }

@@ -45,13 +45,14 @@ import WebTransport
         let all = try configuration(
             ["--interval", "90s"], file: file, environment: environment)
         #expect(all.interval == .seconds(90))
-        #expect(all.texts[.interval].source == .flag("--interval"))
+        #expect(all.texts[.interval].place == "--interval")
         #expect(all.state.path == "/environment")
-        #expect(all.texts[.state].source == .environment("BUNDLE_AGENT_STATE"))
+        #expect(all.texts[.state].place == "$BUNDLE_AGENT_STATE")
         #expect(
             all.repository?.addresses.map(\.description) == ["file:///a", "https://b.example"])
-        #expect(
-            all.texts[.repository].source == .file(try #require(all.files.paths.first), line: 3))
+        let file3 = try #require(all.files.paths.first) + ":3"
+        #expect(all.texts[.repository].place == file3)
+        #expect(all.texts[.repository].source == .file)
         #expect(all.texts[.logFormat].source == .standard)
     }
 
@@ -256,7 +257,7 @@ import WebTransport
         #expect(problems.contains("agent.conf:1:") && problems.contains("agent.conf:2:"))
     }
 
-    @Test(arguments: Setting.allCases) func everySettingHasItsThreeNames(
+    @Test(arguments: Setting.all) func everySettingHasItsThreeNames(
         _ setting: Setting
     ) throws {
         #expect(setting.flag == "--\(setting.key)")
@@ -282,8 +283,10 @@ import WebTransport
         ("99999999999999999999h", nil), ("9223372036854775807h", nil), ("15 m", nil),
     ])
     func times(_ text: String, _ seconds: Int?) {
-        #expect(TimeText.parse(text) == seconds.map { .seconds($0) })
-        if let time = TimeText.parse(text) { #expect(TimeText.parse(TimeText.text(time)) == time) }
+        #expect(UnitText.seconds.parse(text) == seconds)
+        if let seconds {
+            #expect(UnitText.seconds.parse(UnitText.seconds.text(seconds)) == seconds)
+        }
     }
 
     @Test(arguments: [
@@ -322,7 +325,7 @@ import WebTransport
         #expect(json["schema"] == 1)
         #expect(json["files"] == [.string(path)])
         let settings = try #require(json["settings"]?.arrayValue)
-        #expect(settings.map { $0["key"]?.stringValue } == Setting.allCases.map(\.key))
+        #expect(settings.map { $0["key"]?.stringValue } == Setting.all.map(\.key))
         func entry(_ setting: Setting) -> JSON? {
             settings.first { $0["key"]?.stringValue == setting.key }
         }

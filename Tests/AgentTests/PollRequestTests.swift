@@ -21,7 +21,7 @@ import Testing
         #expect(try PollRequest(plain: arguments[...]) == long(arguments))
     }
 
-    @Test(arguments: Setting.allCases)
+    @Test(arguments: Setting.all)
     func eachSettingIsAFlagOfBothOrOfNeither(_ setting: Setting) throws {
         let arguments = ["poll", setting.flag, "1"]
         let short = PollRequest(plain: arguments[...])

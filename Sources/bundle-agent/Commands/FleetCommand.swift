@@ -96,10 +96,10 @@ struct FleetCommand: ParsableCommand {
 
     /// Seconds, from 1 to a day.
     private static func duration(_ text: String, _ option: String) throws -> Int {
-        guard let time = TimeText.parse(text), 1...86_400 ~= time.components.seconds else {
+        guard let seconds = UnitText.seconds.parse(text), 1...86_400 ~= seconds else {
             throw ValidationError("\(option): expected a time from 1s to 1d, found '\(text)'")
         }
-        return Int(time.components.seconds)
+        return seconds
     }
 
     private func show(_ report: FleetReport) throws {

@@ -7,7 +7,7 @@ import SeasonClient
 /// that no setting needs a property here.
 protocol SettingFlags: ParsableArguments, CustomReflectable {
     /// The group of settings.
-    static var group: SettingDeclaration.FlagGroup { get }
+    static var group: Setting.FlagGroup { get }
     /// The settings that were typed.
     var given: SettingTexts { get set }
 }
@@ -28,34 +28,36 @@ struct CommonOptions: ParsableArguments {
 
 /// The flags of the settings that every command needs.
 struct StateFlags: SettingFlags {
-    static let group = SettingDeclaration.FlagGroup.everyCommand
+    static let group = Setting.FlagGroup.everyCommand
     var given = SettingTexts()
 }
 
 /// The flags of the commands that poll, plan a poll, or change what this machine serves.
 struct PollOptions: SettingFlags {
-    static let group = SettingDeclaration.FlagGroup.polls
+    static let group = Setting.FlagGroup.polls
     var given = SettingTexts()
 }
 
 /// The flags of the service.
 struct ServiceOptions: SettingFlags {
-    static let group = SettingDeclaration.FlagGroup.service
+    static let group = Setting.FlagGroup.service
     var given = SettingTexts()
 }
 
 /// The flags of `status`.
 struct FreshnessOptions: SettingFlags {
-    static let group = SettingDeclaration.FlagGroup.status
+    static let group = Setting.FlagGroup.status
     var given = SettingTexts()
 }
 
 extension SettingFlags {
+    private static var settings: [Setting] { Setting.all.filter { $0.group == group } }
+
     /// The mirror for the parser of arguments: an option for each setting.
     var customMirror: Swift.Mirror {
-        let options = Setting.flags(of: Self.group).map { setting in
+        let options = Self.settings.map { setting in
             let option: Any =
-                setting.declaration.isList
+                setting.isList
                 ? Option<[String]>(setting) : Option<String?>(setting)
             return Swift.Mirror.Child(label: setting.key, value: option)
         }
@@ -66,14 +68,15 @@ extension SettingFlags {
     init(from decoder: any Decoder) throws {
         self.init()
         let typed = try decoder.container(keyedBy: SettingKey.self)
-        for setting in Setting.flags(of: Self.group) {
+        for setting in Self.settings {
             let key = SettingKey(stringValue: setting.key)
             let texts =
-                setting.declaration.isList
+                setting.isList
                 ? try typed.decode(Option<[String]>.self, forKey: key).wrappedValue
                 : try typed.decode(Option<String?>.self, forKey: key).wrappedValue.map { [$0] }
             guard let texts, !texts.isEmpty else { continue }
-            given[setting] = SettingTexts.Value(texts: texts, source: .flag(setting.flag))
+            given[setting] = SettingTexts.Value(
+                texts: texts, source: .flag, place: setting.flag)
         }
     }
 }
@@ -104,10 +107,8 @@ extension Option<[String]> {
 extension Setting {
     /// Its line in `--help`.
     fileprivate var help: ArgumentHelp {
-        let declaration = declaration
-        let standard = declaration.standard.map { " (default: \($0))" } ?? ""
-        return ArgumentHelp(
-            "\(declaration.sentence)\(standard)", valueName: declaration.placeholder,
-            visibility: declaration.isQuiet ? .hidden : .default)
+        ArgumentHelp(
+            sentence + (standard.map { " (default: \($0))" } ?? ""), valueName: placeholder,
+            visibility: isQuiet ? .hidden : .default)
     }
 }

@@ -24,17 +24,12 @@ extension PollRequest {
             configurationFile = value
             return true
         }
-        guard let setting = Setting.allCases.first(where: { $0.flag == flag }), setting.isOfPolls,
-            !given.given.contains(setting)
+        let groups = [StateFlags.group, PollOptions.group]
+        guard
+            let setting = Setting.all.first(where: { $0.flag == flag && groups.contains($0.group) }),
+            given[setting].source == .standard
         else { return false }
-        given[setting] = SettingTexts.Value(texts: [value], source: .flag(flag))
+        given[setting] = SettingTexts.Value(texts: [value], source: .flag, place: flag)
         return true
-    }
-}
-
-extension Setting {
-    /// Whether `poll` has a flag for this setting.
-    fileprivate var isOfPolls: Bool {
-        [StateFlags.group, PollOptions.group].contains(declaration.flag)
     }
 }

@@ -8,7 +8,6 @@ import WebTransport
 /// The configuration of a command: the checked settings, where each came from, and the repository with its trust.
 @dynamicMemberLookup
 struct AgentConfiguration: Sendable {
-    /// The files that were read.
     let files: ConfigurationFiles.Found
     /// What people gave for each setting, and where.
     let texts: SettingTexts
@@ -23,9 +22,6 @@ struct AgentConfiguration: Sendable {
         let addresses: [RepositoryAddress]
         let packagedRoot: [UInt8]
         let web: WebOptions
-
-        /// The first address.
-        var address: RepositoryAddress { addresses[0] }
     }
 
     /// A checked setting: `configuration.interval`.
@@ -64,14 +60,56 @@ struct AgentConfiguration: Sendable {
             var (files, texts) = try ConfigurationFiles.read(flag: file, environment: environment)
             texts.overlay(try SettingTexts(environment: environment))
             texts.overlay(given)
-            var reader = ConfigurationReader(texts)
+            var settings = AgentSettings()
+            var problems: [Setting: [String]] = [:]
+            for setting in texts.given {
+                do throws(ConfigurationError) {
+                    try setting.read(texts[setting].texts, &settings)
+                } catch {
+                    problems[setting] = error.problems
+                }
+            }
             self.files = files
             self.texts = texts
-            settings = reader.settings()
-            repository = forPolling ? reader.repository(settings) : nil
-            guard reader.problems.isEmpty else { throw ConfigurationError(reader.problems) }
+            self.settings = settings
+            repository = forPolling ? Self.repository(settings, &problems) : nil
+            guard problems.isEmpty else {
+                throw ConfigurationError(
+                    Setting.all.flatMap { setting in
+                        (problems[setting] ?? []).map { "\(texts.place(of: setting)): \($0)" }
+                    })
+            }
         } catch {
             throw ValidationError(error.description)
+        }
+    }
+
+    /// Reads the files that belong to a repository: its root metadata and its logins.
+    ///
+    /// - Returns: the repository; nil if none is configured, or a file cannot be read.
+    private static func repository(
+        _ settings: AgentSettings, _ problems: inout [Setting: [String]]
+    ) -> Repository? {
+        var web = WebOptions(
+            userAgent: "bundle-agent/\(BundleAgent.version)",
+            certificateAuthorityFile: settings.certificateAuthorityFile)
+        web.limits.connect = settings.connectTimeout
+        web.limits.stall = settings.idleTimeout
+        web.limits.total = settings.totalTimeout
+        web.proxy = settings.proxy
+        web.bytesPerSecondMax = settings.bytesPerSecondMax
+        do throws(CredentialsError) {
+            if let file = settings.credentialsFile { web.credentials = try Credentials(file: file) }
+        } catch {
+            problems[.credentialsFile] = [error.description]
+        }
+        guard !settings.repositories.isEmpty, problems[.root] == nil else { return nil }
+        do throws(ConfigurationError) {
+            return Repository(
+                addresses: settings.repositories, packagedRoot: try settings.readRoot(), web: web)
+        } catch {
+            problems[.root] = error.problems
+            return nil
         }
     }
 
@@ -81,11 +119,25 @@ struct AgentConfiguration: Sendable {
     /// - Throws: `ValidationError` with the remedy if it cannot be read.
     func rootToTrust() throws(ValidationError) -> [UInt8] {
         if let repository { return repository.packagedRoot }
-        do throws(FileError) {
-            return try Files.read(
-                settings.rootFile, lengthBytesMax: AgentLimits.standard.rootBytesMax)
+        do throws(ConfigurationError) {
+            return try settings.readRoot()
         } catch {
-            throw ValidationError("\(error); \(ConfigurationReader.rootRemedy)")
+            throw ValidationError(error.description)
+        }
+    }
+}
+
+extension AgentSettings {
+    fileprivate func readRoot() throws(ConfigurationError) -> [UInt8] {
+        do throws(FileError) {
+            return try Files.read(rootFile, lengthBytesMax: AgentLimits.standard.rootBytesMax)
+        } catch {
+            throw ConfigurationError(
+                """
+                \(error); get root.json from the person who publishes, and name it with \
+                \(Setting.root.flag) FILE, '\(Setting.root.key) = FILE' in the configuration or \
+                $\(Setting.root.variable)
+                """)
         }
     }
 }

@@ -61,10 +61,11 @@ enum ConfigurationFile {
         var problems: [String] = []
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         for (number, line) in zip(1..., lines) {
+            let place = "\(path):\(number)"
             do throws(ConfigurationError) {
-                try read(line, .file(path, line: number), into: &values)
+                try read(line, place, into: &values)
             } catch {
-                problems += error.problems.map { "\(path):\(number): \($0)" }
+                problems += error.problems.map { "\(place): \($0)" }
             }
         }
         guard problems.isEmpty else { throw ConfigurationError(problems) }
@@ -72,7 +73,7 @@ enum ConfigurationFile {
     }
 
     private static func read(
-        _ line: Substring, _ source: SettingTexts.Source, into values: inout SettingTexts
+        _ line: Substring, _ place: String, into values: inout SettingTexts
     ) throws(ConfigurationError) {
         let line = trimmed(line)
         guard !line.isEmpty, !line.hasPrefix("#") else { return }
@@ -81,12 +82,12 @@ enum ConfigurationFile {
             throw ConfigurationError("expected 'key = value', or # before a comment")
         }
         let key = String(trimmed(line[..<sign]))
-        guard let setting = Setting(rawValue: key) else {
+        guard let setting = Setting.all.first(where: { $0.key == key }) else {
             // A sign = in a password makes its beginning look like a key.
-            guard key.utf8.count <= 40, key.utf8.allSatisfy(isInKey) else {
+            guard key.utf8.count <= 40, key.allSatisfy(isInKey) else {
                 throw ConfigurationError("expected a setting's name before =")
             }
-            let question = Nearest.question(key, Setting.allCases.map(\.key))
+            let question = Nearest.question(key, Setting.all.map(\.key))
             throw ConfigurationError("no such setting: '\(key)'\(question)")
         }
         let text = String(trimmed(line[line.index(after: sign)...]))
@@ -100,24 +101,19 @@ enum ConfigurationFile {
         guard !text.contains(" #") else {
             throw ConfigurationError("\(key): expected the comment on a line of its own")
         }
-        let earlier = values.given.contains(setting) ? values[setting] : nil
-        guard let earlier else {
-            values[setting] = SettingTexts.Value(texts: [text], source: source)
-            return
+        var value = values[setting]
+        if value.source == .standard {
+            value = SettingTexts.Value(texts: [], source: .file, place: place)
+        } else if !setting.isList {
+            throw ConfigurationError("\(key): said before, at \(value.place ?? "")")
         }
-        guard setting.declaration.isList else {
-            throw ConfigurationError("\(key): said before, at \(earlier.source.description)")
-        }
-        values[setting] = SettingTexts.Value(texts: earlier.texts + [text], source: earlier.source)
+        value.texts.append(text)
+        values[setting] = value
     }
 
-    private static func isInKey(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-            true
-        default: false
-        }
+    private static func isInKey(_ character: Character) -> Bool {
+        character.isASCII
+            && (character.isLetter || character.isNumber || "-_".contains(character))
     }
 
     private static func trimmed(_ text: Substring) -> Substring {

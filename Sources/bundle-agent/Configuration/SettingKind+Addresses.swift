@@ -29,27 +29,33 @@ extension SettingKind<[RepositoryAddress]> {
 }
 
 extension SettingKind<Proxy> {
-    /// The word for the environment's variables with `HTTP_PROXY` among them.
-    private static var environment: String { "environment" }
+    /// The texts that are no address; `environment` for its variables with `HTTP_PROXY` among them.
+    private static var words: [String: Proxy] {
+        [none: .none, "environment": .environmentWithUpperCase]
+    }
 
     /// A proxy, the environment's, or none.
     static var proxy: Self {
-        var kind = SettingKind.optional("address", none: Proxy.none, text: { _ in nil }) {
-            (text) throws(ConfigurationError) in
-            if text == environment { return Proxy.environmentWithUpperCase }
-            do throws(AddressError) {
-                return .address(try ProxyAddress(text))
-            } catch {
-                throw ConfigurationError("\(error), or none")
-            }
-        }
-        // Scheme, host and port: `http://***@proxy.example:3128`.
-        kind.withoutSecrets = { text in
-            guard text != Self.none, text != environment else { return text }
-            guard let proxy = try? ProxyAddress(text) else { return "***" }
-            guard proxy.hasLogin else { return proxy.description }
-            return proxy.description.replacing("://", with: "://***@", maxReplacements: 1)
-        }
-        return kind
+        SettingKind(
+            placeholder: "address",
+            read: { (texts) throws(ConfigurationError) in
+                guard let text = texts.last, !text.isEmpty else {
+                    throw ConfigurationError("expected <address> or none, found nothing")
+                }
+                if let proxy = words[text] { return proxy }
+                do throws(AddressError) {
+                    return .address(try ProxyAddress(text))
+                } catch {
+                    throw ConfigurationError("\(error), or none")
+                }
+            },
+            text: { _ in nil },
+            // Scheme, host and port: `http://***@proxy.example:3128`.
+            withoutSecrets: { text in
+                guard words[text] == nil else { return text }
+                guard let proxy = try? ProxyAddress(text) else { return "***" }
+                guard proxy.hasLogin else { return proxy.description }
+                return proxy.description.replacing("://", with: "://***@", maxReplacements: 1)
+            })
     }
 }

@@ -12,64 +12,60 @@ struct SettingKind<Value: Sendable>: Sendable {
     let text: @Sendable (Value) -> String?
     /// The text as the agent may show it, without passwords.
     var withoutSecrets: @Sendable (String) -> String = { $0 }
-}
 
-extension SettingKind {
     /// The text that means that there is no value.
     static var none: String { "none" }
 
-    /// A setting that needs a text.
-    static func required(
-        _ placeholder: String, text: @escaping @Sendable (Value) -> String?,
-        read: @escaping @Sendable (String) throws(ConfigurationError) -> Value
+    /// A setting that takes one text.
+    ///
+    /// - Parameters:
+    ///   - none: the value of the text `none`; nil if that has no meaning of its own.
+    ///   - text: the value as people type it; nil if there is no text for it.
+    ///   - expected: the texts that `parse` takes, for the message about another one.
+    ///   - parse: makes the value; nil for a text that has none.
+    static func one(
+        _ placeholder: String, none: Value? = nil, text: @escaping @Sendable (Value) -> String?,
+        expected: String? = nil, parse: @escaping @Sendable (String) -> Value?
     ) -> SettingKind {
         SettingKind(
             placeholder: placeholder,
             read: { (texts) throws(ConfigurationError) in
+                let text = texts.last ?? ""
+                if let none, text == Self.none { return none }
                 // An empty variable of a script would make the root folder the parent of all paths.
-                guard let text = texts.last, !text.isEmpty else {
-                    throw ConfigurationError("expected a \(placeholder), found nothing")
-                }
-                return try read(text)
-            }, text: text)
-    }
-
-    /// A setting that takes a text or `none`.
-    static func optional(
-        _ placeholder: String, none: Value, text: @escaping @Sendable (Value) -> String?,
-        read: @escaping @Sendable (String) throws(ConfigurationError) -> Value
-    ) -> SettingKind {
-        SettingKind(
-            placeholder: placeholder,
-            read: { (texts) throws(ConfigurationError) in
-                guard let text = texts.last, text != Self.none else { return none }
                 guard !text.isEmpty else {
-                    throw ConfigurationError("expected <\(placeholder)> or none, found nothing")
+                    let words = none == nil ? "a \(placeholder)" : "<\(placeholder)> or none"
+                    throw ConfigurationError("expected \(words), found nothing")
                 }
-                return try read(text)
+                if let value = parse(text) { return value }
+                throw ConfigurationError("expected \(expected ?? placeholder), found '\(text)'")
             }, text: text)
     }
 }
 
 extension SettingKind<StateFolder> {
     /// A folder that the agent may write to.
-    static var folder: Self { .required("folder", text: \.path) { StateFolder($0) } }
+    static var folder: Self { .one("folder", text: \.path) { StateFolder($0) } }
 }
 
 extension SettingKind<String> {
     /// A file that must be named.
-    static var file: Self { .required("file", text: { $0 }, read: { $0 }) }
+    static var file: Self { .one("file", text: { $0 }, parse: { $0 }) }
 }
 
 extension SettingKind<String?> {
     /// A file, or none.
-    static var optionalFile: Self { .optional("file", none: nil, text: { $0 }, read: { $0 }) }
+    static var optionalFile: Self {
+        .one("file", none: .some(nil), text: { $0 }, parse: { $0 })
+    }
 
     /// A file with a name that node_exporter reads, or none.
     static var metricsFile: Self {
-        .optional("file", none: nil, text: { $0 }) { (text) throws(ConfigurationError) in
-            if text.hasSuffix(".prom") { return text }
-            throw ConfigurationError("expected a file with a name ending in .prom, found '\(text)'")
+        .one(
+            "file", none: .some(nil), text: { $0 }, expected: "a file with a name ending in .prom"
+        ) { file in
+            guard file.hasSuffix(".prom") else { return nil }
+            return file
         }
     }
 }
@@ -77,60 +73,56 @@ extension SettingKind<String?> {
 extension SettingKind where Value: CaseIterable & RawRepresentable<String> {
     /// One of a few words.
     static func word(_ placeholder: String) -> Self {
-        .required(placeholder, text: \.rawValue) { (text) throws(ConfigurationError) in
-            if let word = Value(rawValue: text) { return word }
-            let known = Value.allCases.map(\.rawValue).joined(separator: " or ")
-            throw ConfigurationError("expected \(known), found '\(text)'")
-        }
+        .one(
+            placeholder, text: \.rawValue,
+            expected: Value.allCases.map(\.rawValue).joined(separator: " or "),
+            parse: Value.init)
     }
 }
 
 extension SettingKind<Duration> {
     /// A stretch of time within bounds.
-    static func time(from least: Duration, to most: Duration) -> Self {
-        .required("time", text: TimeText.text) { (text) throws(ConfigurationError) in
-            if let time = TimeText.parse(text), least...most ~= time { return time }
-            throw ConfigurationError(
+    static func time(_ bounds: ClosedRange<Duration>) -> Self {
+        .one(
+            "time", text: UnitText.time,
+            expected: """
+                a time such as 90s, 15m, 2h or 3d, from \(UnitText.time(bounds.lowerBound)) to \
+                \(UnitText.time(bounds.upperBound))
                 """
-                expected a time such as 90s, 15m, 2h or 3d, from \(TimeText.text(least)) to \
-                \(TimeText.text(most)), found '\(text)'
-                """)
-        }
+        ) { UnitText.time($0).flatMap { bounds ~= $0 ? $0 : nil } }
     }
 }
 
 extension SettingKind<Int> {
     /// A number of bytes: 256M, 1G.
     static func size(atLeast least: Int) -> Self {
-        .required("size", text: SizeText.text) { (text) throws(ConfigurationError) in
-            if let size = SizeText.parse(text), size >= least { return size }
-            throw ConfigurationError(
-                """
-                expected a size such as 256M or 1G, at least \(SizeText.text(least)), \
-                found '\(text)'
-                """)
-        }
+        .one(
+            "size", text: UnitText.bytes.text,
+            expected: "a size such as 256M or 1G, at least \(UnitText.bytes.text(least))"
+        ) { UnitText.bytes.parse($0).flatMap { $0 >= least ? $0 : nil } }
     }
 }
 
 extension SettingKind<Int?> {
     /// Bytes a second; none for no limit.
     static var rate: Self {
-        .optional("rate", none: nil, text: { $0.map(SizeText.text) }) {
-            (text) throws(ConfigurationError) in
-            if let rate = SizeText.parse(text), rate >= 1_000 { return rate }
-            throw ConfigurationError(
-                "expected bytes a second such as 500k or 2M, at least 1k, found '\(text)'")
+        .one(
+            "rate", none: .some(nil), text: { $0.map(UnitText.bytes.text) },
+            expected: "bytes a second such as 500k or 2M, at least 1k"
+        ) { text in
+            guard let rate = UnitText.bytes.parse(text), rate >= 1_000 else { return nil }
+            return rate
         }
     }
 
     /// A wave of a rollout; none to go by the machine's identity.
     static var wave: Self {
-        .optional("number", none: nil, text: { $0.map(String.init) }) {
-            (text) throws(ConfigurationError) in
-            if text == "canary" { return 1 }
-            if let number = Int(text), 1...32 ~= number { return number }
-            throw ConfigurationError("expected a number from 1 to 32, or canary, found '\(text)'")
+        .one(
+            "number", none: .some(nil), text: { $0.map(String.init) },
+            expected: "a number from 1 to 32, or canary"
+        ) { text in
+            guard let wave = text == "canary" ? 1 : Int(text), 1...32 ~= wave else { return nil }
+            return wave
         }
     }
 }
@@ -138,8 +130,8 @@ extension SettingKind<Int?> {
 extension SettingKind<SelfTestSetting> {
     /// A command with its arguments; none for no self-test.
     static var selfTest: Self {
-        .optional("command", none: SelfTestSetting.none, text: { _ in nil }) { text in
-            .command(text.split(whereSeparator: \.isWhitespace).map(String.init))
+        .one("command", none: SelfTestSetting.none, text: { _ in nil }) {
+            .command($0.split(whereSeparator: \.isWhitespace).map(String.init))
         }
     }
 }

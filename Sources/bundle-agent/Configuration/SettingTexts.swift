@@ -1,22 +1,10 @@
 /// The texts that people gave for each setting, and where: in a file, the environment or a flag.
 struct SettingTexts: Equatable, Sendable {
     /// Where a text came from.
-    enum Source: Equatable, Sendable {
+    enum Source: String, Sendable {
         /// None was given.
-        case standard
-        case file(String, line: Int)
-        case environment(String)
-        case flag(String)
-
-        /// As messages begin: `/etc/bundle-agent/agent.conf:3`.
-        var description: String {
-            switch self {
-            case .standard: "default"
-            case .file(let path, let line): "\(path):\(line)"
-            case .environment(let name): "$\(name)"
-            case .flag(let name): name
-            }
-        }
+        case standard = "default"
+        case file, environment, flag
     }
 
     /// One setting's texts.
@@ -24,6 +12,8 @@ struct SettingTexts: Equatable, Sendable {
         /// One text, or several of a list.
         var texts: [String]
         let source: Source
+        /// As messages begin: `/etc/bundle-agent/agent.conf:3`, `$BUNDLE_AGENT_WAVE`, `--wave`; nil for a default.
+        var place: String?
     }
 
     private var values: [Setting: Value] = [:]
@@ -32,14 +22,20 @@ struct SettingTexts: Equatable, Sendable {
     subscript(_ setting: Setting) -> Value {
         get {
             values[setting]
-                ?? Value(
-                    texts: setting.declaration.standard.map { [$0] } ?? [], source: .standard)
+                ?? Value(texts: setting.standard.map { [$0] } ?? [], source: .standard)
         }
         set { values[setting] = newValue }
     }
 
     /// The settings that were given, in the list's order.
-    var given: [Setting] { Setting.allCases.filter { values[$0] != nil } }
+    var given: [Setting] { Setting.all.filter { values[$0] != nil } }
+
+    /// How a message about a setting begins: where it was given, and its key if that does not name it.
+    func place(of setting: Setting) -> String {
+        let value = self[setting]
+        let key = value.source == .file || value.place == nil ? setting.key : nil
+        return [value.place, key].compactMap { $0 }.joined(separator: ": ")
+    }
 
     /// Replaces each setting that a later layer gives, too.
     mutating func overlay(_ later: SettingTexts) {
@@ -54,16 +50,15 @@ struct SettingTexts: Equatable, Sendable {
         for (name, text) in environment.sorted(by: { $0.key < $1.key })
         where name.hasPrefix(Setting.variablePrefix) && !text.isEmpty {
             guard name != ConfigurationFiles.variable else { continue }
-            guard let setting = Setting.allCases.first(where: { $0.variable == name }) else {
+            guard let setting = Setting.all.first(where: { $0.variable == name }) else {
                 problems.append(
                     "$\(name): no such setting"
-                        + Nearest.question(name, Setting.allCases.map(\.variable)) { "$\($0)" })
+                        + Nearest.question(name, Setting.all.map(\.variable)) { "$\($0)" })
                 continue
             }
             let texts =
-                setting.declaration.isList
-                ? text.split(whereSeparator: \.isWhitespace).map(String.init) : [text]
-            self[setting] = Value(texts: texts, source: .environment(name))
+                setting.isList ? text.split(whereSeparator: \.isWhitespace).map(String.init) : [text]
+            self[setting] = Value(texts: texts, source: .environment, place: "$\(name)")
         }
         guard problems.isEmpty else { throw ConfigurationError(problems) }
     }
@@ -73,10 +68,9 @@ struct SettingTexts: Equatable, Sendable {
 
     /// The same settings as a configuration file, for another process of the agent.
     var file: [UInt8] {
-        var text = ""
-        for setting in given {
-            for value in self[setting].texts { text += "\(setting.key) = \(value)\n" }
+        let lines = given.flatMap { setting in
+            self[setting].texts.map { "\(setting.key) = \($0)\n" }
         }
-        return Array(text.utf8)
+        return Array(lines.joined().utf8)
     }
 }

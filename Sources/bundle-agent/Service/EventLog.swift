@@ -62,7 +62,7 @@ final class EventLog {
         return [
             "agent.version": "\(BundleAgent.version)",
             "configuration.files": "\(files.isEmpty ? "none" : files.joined(separator: " "))",
-            "poll.interval": "\(TimeText.text(configuration.interval))",
+            "poll.interval": "\(UnitText.time(configuration.interval))",
             "repository.address": "\(addresses.joined(separator: " "))",
             "state.path": "\(configuration.state.path)",
         ]

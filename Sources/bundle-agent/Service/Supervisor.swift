@@ -160,7 +160,7 @@ extension Supervisor {
     private func sentence(_ exit: ChildProcess.Exit) -> String {
         guard !machine.hasTimedOut else {
             return
-                "the poll took longer than \(TimeText.text(configuration.pollTimeLimit)) and was ended"
+                "the poll took longer than \(UnitText.time(configuration.pollTimeLimit)) and was ended"
         }
         return switch exit {
         case .status(let status): "the poll ended with status \(status) and no report"

@@ -1,34 +1,7 @@
 import UpdatePolicy
 
-/// The exit statuses for people: in each command's help, and in docs/OPERATIONS.md.
+/// The exit statuses in each command's help; docs/OPERATIONS.md has a table of them.
 enum ExitStatusText {
-    /// The meaning of each status, in the order of docs/OPERATIONS.md.
-    static let meanings: [(status: Int32, meaning: String)] = [
-        (ExitStatus.done, "done, or nothing to do, even if a cache gave an older copy"),
-        (
-            ExitStatus.failed,
-            """
-            failed (`unreachable` or `state`). For `doctor`, there is a remedy. For `why`, there is \
-            nothing to show. For `status`, the data may be outdated
-            """
-        ),
-        (
-            ExitStatus.broken,
-            "only for `status`: something is not served, or the state folder fails"
-        ),
-        (
-            ExitStatus.refused,
-            "not trusted (`refused`), even if a stick (`poll --from`) has an older copy"
-        ),
-        (ExitStatus.usage, "wrong usage or configuration"),
-    ]
-
-    /// The table of docs/OPERATIONS.md.
-    static var table: [String] {
-        ["| status | meaning |", "|---|---|"]
-            + meanings.map { "| \($0.status) | \($0.meaning) |" }
-    }
-
     /// A paragraph of a command's help.
     ///
     /// For example `Exit status: 0 done, 1 not possible, 64 wrong usage.`

@@ -1,23 +1,24 @@
 import BundleUpdater
 import JSON
+import UpdatePolicy
 
 /// The settings for people and programs, never with a password.
 enum SettingsText {
     /// A line for each setting: key, value, where it came from.
     static func lines(_ configuration: AgentConfiguration) -> [String] {
-        let width = Setting.allCases.map(\.key.count).max() ?? 0
+        let width = Setting.all.map(\.key.count).max() ?? 0
         let files = configuration.files
         return (files.paths.isEmpty ? ["# no configuration file"] : [])
             + files.paths.map { "# configuration file: \($0)" }
             + files.leftOut.map {
                 "# left out, because its name does not end with \(ConfigurationFiles.ending): \($0)"
             }
-            + Setting.allCases.map { setting in
+            + Setting.all.map { setting in
                 let value = configuration.texts[setting]
-                let texts = value.texts.map(setting.declaration.withoutSecrets)
+                let texts = value.texts.map(setting.withoutSecrets)
                 return "\(setting.key.padded(to: width)) = "
                     + "\(texts.joined(separator: " ").padded(to: 32))  # "
-                    + value.source.description
+                    + (value.place ?? value.source.rawValue)
             }
     }
 
@@ -33,18 +34,13 @@ enum SettingsText {
             "schema": 1,
             "files": .array(configuration.files.paths.map { .string($0) }),
             "settings": .array(
-                Setting.allCases.map { setting in
+                Setting.all.map { setting in
                     let value = configuration.texts[setting]
-                    let declaration = setting.declaration
-                    let texts = value.texts.map {
-                        JSON.string(declaration.withoutSecrets($0))
-                    }
+                    let texts = value.texts.map { JSON.string(setting.withoutSecrets($0)) }
                     return [
                         "key": .string(setting.key),
-                        "value": declaration.isList ? .array(texts) : texts.last ?? .null,
-                        "source": .string(value.source.kind),
-                        "place": value.source == .standard
-                            ? .null : .string(value.source.description),
+                        "value": setting.isList ? .array(texts) : texts.last ?? .null,
+                        "source": .string(value.source.rawValue), "place": .text(value.place),
                     ]
                 }),
         ]
@@ -62,24 +58,11 @@ enum SettingsText {
 
             """
         return start
-            + Setting.allCases.map { setting in
-                let declaration = setting.declaration
-                let lines = wrapped(declaration.sentence, width: 96).map { "\n# \($0)" }.joined()
+            + Setting.all.map { setting in
+                let lines = wrapped(setting.sentence, width: 96).map { "\n# \($0)" }.joined()
                 return lines + "\n#\(setting.key) = "
-                    + (declaration.standard ?? "<\(declaration.placeholder)>") + "\n"
+                    + (setting.standard ?? "<\(setting.placeholder)>") + "\n"
             }.joined()
-    }
-
-    /// The table of docs/OPERATIONS.md: a row for each setting.
-    static var table: [String] {
-        ["| setting | takes | default | what it is |", "|---|---|---|---|"]
-            + Setting.allCases.map { setting in
-                let declaration = setting.declaration
-                let standard = declaration.standard.map { "`\($0)`" } ?? ""
-                return "| `\(setting.key)` | \(declaration.placeholder)"
-                    + (declaration.isList ? ", also several" : "")
-                    + " | \(standard) | \(declaration.sentence) |"
-            }
     }
 
     private static func wrapped(_ text: String, width: Int) -> [String] {
@@ -92,17 +75,5 @@ enum SettingsText {
             }
         }
         return lines
-    }
-}
-
-extension SettingTexts.Source {
-    /// The kind of place, for programs.
-    fileprivate var kind: String {
-        switch self {
-        case .standard: "default"
-        case .file: "file"
-        case .environment: "environment"
-        case .flag: "flag"
-        }
     }
 }
