@@ -111,9 +111,9 @@ import Testing
     }
 
     @Test func jsonLinesHaveTheMetadataAsMembers() throws {
-        let line = StandardErrorLogHandler.json(
+        let line = StandardErrorLogHandler(format: .json, toJournal: true).line(
             .warning, "bundle held back", ["bundle.year": "2024", "reason": "a \"b\"\nc"],
-            toJournal: true, time: UTCTime(unixSeconds: 1_795_219_200))
+            UTCTime(unixSeconds: 1_795_219_200))
         #expect(line.hasPrefix("<4>{") && line.hasSuffix("}"))
         #expect(!line.contains("\n"))
         #expect(

@@ -60,7 +60,7 @@ import Testing
         _ format: LogFormat, _ toJournal: Bool
     ) throws {
         let text = try written { descriptor in
-            var handler = StandardErrorLogHandler(format, toJournal: toJournal)
+            var handler = StandardErrorLogHandler(format: format, toJournal: toJournal)
             handler.descriptor = descriptor
             handler[metadataKey: Self.hostile] = "\(Self.hostile)"
             let logger = Logger(label: "test") { [handler] _ in handler }
@@ -75,15 +75,10 @@ import Testing
     @Test func theHandlersLinesAreHarmlessByThemselves() {
         let time = UTCTime(unixSeconds: 0)
         let metadata: Logger.Metadata = ["error": "\(Self.hostile)", "\(Self.hostile)": "x"]
-        for toJournal in [true, false] {
-            for line in [
-                StandardErrorLogHandler.line(
-                    .error, Self.hostile, metadata, toJournal: toJournal, time: time),
-                StandardErrorLogHandler.json(
-                    .error, Self.hostile, metadata, toJournal: toJournal, time: time),
-            ] {
-                requireHarmless(line + "\n", lines: 1)
-            }
+        for (format, toJournal) in Self.formats {
+            let handler = StandardErrorLogHandler(format: format, toJournal: toJournal)
+            let line = handler.line(.error, Self.hostile, metadata, time)
+            requireHarmless(line + "\n", lines: 1)
         }
     }
 
@@ -105,7 +100,7 @@ import Testing
             return one
         }
         let text = try written { descriptor in
-            var handler = StandardErrorLogHandler(format, toJournal: toJournal)
+            var handler = StandardErrorLogHandler(format: format, toJournal: toJournal)
             handler.descriptor = descriptor
             let log = EventLog(Logger(label: "test") { [handler] _ in handler })
             for report in reports { log.logChanges(in: report) }

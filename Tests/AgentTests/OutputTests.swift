@@ -79,13 +79,13 @@ import Testing
     @Test func logLinesAreOneLineWhateverIsInThem() {
         let time = UTCTime(unixSeconds: 0)
         #expect(
-            StandardErrorLogHandler.line(
+            StandardErrorLogHandler(format: .text, toJournal: true).line(
                 .warning, "repository unreachable",
-                ["error": "a \"b\"\n<3>forged", "bundle.year": "2024"], toJournal: true, time: time)
+                ["error": "a \"b\"\n<3>forged", "bundle.year": "2024"], time)
                 == "<4>repository unreachable bundle.year=2024 error=\"a \\\"b\\\"\\u{a}<3>forged\""
         )
         #expect(
-            StandardErrorLogHandler.line(.info, "ok", [:], toJournal: false, time: time)
+            StandardErrorLogHandler(format: .text, toJournal: false).line(.info, "ok", [:], time)
                 == "1970-01-01T00:00:00Z info ok")
     }
 }

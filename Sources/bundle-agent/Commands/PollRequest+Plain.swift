@@ -26,7 +26,8 @@ extension PollRequest {
         }
         let groups = [StateFlags.group, PollOptions.group]
         guard
-            let setting = Setting.all.first(where: { $0.flag == flag && groups.contains($0.group) }),
+            let setting = Setting.all.first(where: { $0.flag == flag && groups.contains($0.group) }
+            ),
             given[setting].source == .standard
         else { return false }
         given[setting] = SettingTexts.Value(texts: [value], source: .flag, place: flag)

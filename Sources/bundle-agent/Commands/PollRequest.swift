@@ -49,8 +49,25 @@ struct PollRequest: Equatable {
         guard report.exitStatus == 0 else { throw ExitCode(report.exitStatus) }
     }
 
+    /// Polls for a timer, like the service: one line for each change, or one line if nothing changed.
+    ///
+    /// Without a repository it serves the bundles inside the program, like the service.
+    private func performUnattended(_ configuration: AgentConfiguration) throws {
+        guard from == nil, !isDryRun, !printsJSON else {
+            throw ValidationError(
+                "--unattended polls the repository for a timer; leave out --from, --dry-run and --json"
+            )
+        }
+        let log = EventLog(
+            configuration, after: PollReport.read(configuration.state, .standard))
+        let (report, uncounted) = Self.poll(Poller(configuration), configuration)
+        log.logOnce(report)
+        if let uncounted { log.bookkeeping(uncounted.description) }
+        guard report.exitStatus == 0 else { throw ExitCode(report.exitStatus) }
+    }
+
     /// Polls once, and writes the metrics if there are any; if that fails, the poll itself has done its work.
-    static func poll(
+    private static func poll(
         _ poller: Poller, _ configuration: AgentConfiguration
     ) -> (report: PollReport, uncounted: FileError?) {
         let started = ContinuousClock.now
@@ -58,7 +75,7 @@ struct PollRequest: Equatable {
         let milliseconds = Int64((ContinuousClock.now - started) / .milliseconds(1))
         guard configuration.metricsFile != nil else { return (report, nil) }
         do throws(FileError) {
-            try Bookkeeping(configuration).record(
+            try configuration.bookkeeping.record(
                 report, milliseconds: milliseconds, nextUnixSeconds: nil)
             return (report, nil)
         } catch {

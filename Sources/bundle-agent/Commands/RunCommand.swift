@@ -1,7 +1,6 @@
 import ArgumentParser
 import CLinux
 import Files
-import Logging
 import UpdatePolicy
 
 /// `run`: polls as long as the machine is on.
@@ -30,11 +29,7 @@ struct RunCommand: ParsableCommand {
                 common, polling, service, forPolling: true, environment: environment)
         }
         let configuration = try read()
-        let handler = StandardErrorLogHandler(
-            configuration.logFormat,
-            toJournal: StandardErrorLogHandler.isReadByJournal(
-                environment["JOURNAL_STREAM"]))
-        let log = EventLog(Logger(label: "bundle-agent") { _ in handler })
+        let log = EventLog(configuration)
         let supervisor: Supervisor
         do throws(FileError) {
             supervisor = try Supervisor(

@@ -35,12 +35,7 @@ enum ConfigurationFile {
     /// What to do about a file or folder that this user may not read; empty for other errors.
     static func remedy(_ error: FileError) -> String {
         guard error.isPermission else { return "" }
-        var folders: [String] = []
-        var path = Paths.absolute(error.path)
-        while path != Paths.parent(of: path) {
-            path = Paths.parent(of: path)
-            folders.append(path)
-        }
+        let folders = FileOwnership.folders(above: Paths.absolute(error.path))
         let closed = folders.last { access($0, X_OK) != 0 } ?? error.path
         let command = "chmod a+rX \(ShellWord.quoted(closed))"
         return "; ask as root, or, if no secret is there, let every user read it: "

@@ -13,13 +13,11 @@ enum FileOwnership {
         guard let file = FileFacts(path), file.isRegular else { return nil }
         let way = LinkWay(to: path)
         let folders = way.names.map { Paths.parent(of: $0) }
-        let all = folders + way.linksToFolders.flatMap { [Paths.parent(of: $0), $0] }
         return problem(
             file, folders: folders.compactMap { FileFacts($0) }, user: user,
             isReadOnly: RightsChange.isReadOnly)
-            ?? way.linksToFolders.lazy.compactMap { FileFacts(Paths.parent(of: $0)) }
-            .compactMap { open($0, path) }.first
-            ?? all.lazy.flatMap(ancestors).compactMap { open($0, path) }.first
+            ?? (folders + way.linksToFolders).lazy.flatMap(Self.folders(above:))
+            .compactMap { FileFacts($0) }.compactMap { open($0, path) }.first
     }
 
     /// Decides about a file and the folders that it lies in.
@@ -59,14 +57,14 @@ enum FileOwnership {
             + RightsChange.remedy("chmod o-w \(ShellWord.quoted(folder.path))", at: folder.path)
     }
 
-    /// The folders above a folder.
-    private static func ancestors(of path: String) -> [FileFacts] {
-        var found: [FileFacts] = []
+    /// The folders above an absolute path, the nearest first.
+    static func folders(above path: String) -> [String] {
+        var folders: [String] = []
         var path = path
         while path != Paths.parent(of: path) {
             path = Paths.parent(of: path)
-            if let facts = FileFacts(path) { found.append(facts) }
+            folders.append(path)
         }
-        return found
+        return folders
     }
 }

@@ -56,9 +56,9 @@ struct SettingTexts: Equatable, Sendable {
                         + Nearest.question(name, Setting.all.map(\.variable)) { "$\($0)" })
                 continue
             }
-            let texts =
-                setting.isList ? text.split(whereSeparator: \.isWhitespace).map(String.init) : [text]
-            self[setting] = Value(texts: texts, source: .environment, place: "$\(name)")
+            let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+            self[setting] = Value(
+                texts: setting.isList ? words : [text], source: .environment, place: "$\(name)")
         }
         guard problems.isEmpty else { throw ConfigurationError(problems) }
     }

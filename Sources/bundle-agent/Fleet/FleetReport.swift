@@ -2,14 +2,14 @@ import BundleFormat
 import UpdatePolicy
 
 /// What many machines serve, side by side.
-struct FleetReport: Equatable, Sendable {
+struct FleetReport {
     /// The machines, in the order in which they were named.
     let machines: [Machine]
     /// The version of each season that was published last, among those that some machine serves.
     let newest: [BundleYear: ContentVersion]
 
     /// One machine.
-    struct Machine: Equatable, Sendable {
+    struct Machine {
         /// Its name, as `ssh` takes it.
         let host: String
         let answer: Answer
@@ -23,41 +23,38 @@ struct FleetReport: Equatable, Sendable {
     }
 
     /// What a machine answered.
-    enum Answer: Equatable, Sendable {
+    enum Answer {
         case facts(MachineFacts)
         /// It gave no answer; the sentence says why.
         case none(String)
+
+        fileprivate var years: [MachineFacts.Year]? {
+            if case .facts(let facts) = self { facts.years } else { nil }
+        }
     }
 
     /// Compares the answers.
     init(_ answers: [(host: String, answer: Answer)]) {
-        var newest: [BundleYear: (version: ContentVersion, published: Int64)] = [:]
-        for case (_, .facts(let facts)) in answers {
-            for year in facts.years {
-                guard let version = year.version else { continue }
-                let published = year.publishedUnixSeconds ?? 0
-                // Two contents may have the same second. Then the hash decides, so that the order of the
-                // machines does not matter.
-                if let known = newest[year.year],
-                    (known.published, known.version.hex) >= (published, version.hex)
-                {
-                    continue
-                }
-                newest[year.year] = (version, published)
-            }
+        let served = answers.flatMap { $0.answer.years ?? [] }.filter { $0.version != nil }
+        // Two contents may have the same second. Then the hash decides, so that the order of the machines
+        // does not matter.
+        let last = Dictionary(grouping: served, by: \.year).compactMapValues { versions in
+            versions.max {
+                ($0.published ?? "", $0.version?.hex ?? "")
+                    < ($1.published ?? "", $1.version?.hex ?? "")
+            }?.version
         }
-        self.newest = newest.mapValues { $0.version }
+        newest = last
         machines = answers.map { host, answer in
-            guard case .facts(let facts) = answer else {
-                return Machine(host: host, answer: answer, behind: [])
+            let behind = answer.years.map { years in
+                last.keys.filter { year in
+                    years.first { $0.year == year }?.version != last[year]
+                }.sorted()
             }
-            let behind = newest.filter { (year, newest) in
-                facts.years.first { $0.year == year }?.version != newest.version
-            }.keys.sorted()
-            return Machine(host: host, answer: answer, behind: behind)
+            return Machine(host: host, answer: answer, behind: behind ?? [])
         }
     }
 
     /// The exit status: the most serious one of all machines.
-    var exitStatus: Int32 { machines.map { $0.exitStatus }.max() ?? ExitStatus.done }
+    var exitStatus: Int32 { machines.map(\.exitStatus).max() ?? ExitStatus.done }
 }

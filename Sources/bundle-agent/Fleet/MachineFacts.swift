@@ -4,15 +4,17 @@ import TUF
 import UpdatePolicy
 
 /// What a machine reports about itself: the parts of `status --json` that a person compares between machines.
-struct MachineFacts: Equatable, Sendable {
-    /// How fresh it is, in the word of `status`: `fresh`, `unconfigured`, `unknown`, `stale`, `expired`, `broken`.
+///
+/// Times are as the machine wrote them: `2026-11-21T02:30:00Z`.
+struct MachineFacts {
+    /// In the word of `status`: `fresh`, `unconfigured`, `unknown`, `stale`, `expired`, `broken`.
     let freshness: String
     /// The exit status that `status` has on that machine.
     let exitStatus: Int32
-    /// The time since when it is stale or expired, in seconds since 1970.
-    let staleSinceUnixSeconds: Int64?
-    /// The time since when a person holds everything as it is, in seconds since 1970.
-    let heldSinceUnixSeconds: Int64?
+    /// The time since when it is stale or expired.
+    let staleSince: String?
+    /// The time since when a person holds everything as it is.
+    let heldSince: String?
     /// The trouble, in the words of that machine.
     let problem: String?
     /// The version of its agent; nil before 0.5.
@@ -21,13 +23,12 @@ struct MachineFacts: Equatable, Sendable {
     let years: [Year]
 
     /// One season on a machine.
-    struct Year: Equatable, Sendable {
+    struct Year {
         let year: BundleYear
         /// What it serves; nil for nothing.
         let version: ContentVersion?
-        /// The time when the repository began to offer that version, or when it was embedded; in seconds
-        /// since 1970.
-        let publishedUnixSeconds: Int64?
+        /// The time when the repository began to offer that version, or when it was embedded.
+        let published: String?
         /// `pinned` or `rolled-back`, if a person chose for this year.
         let choice: String?
         /// Why a newer version is not served, in the words of that machine.
@@ -60,8 +61,8 @@ struct MachineFacts: Equatable, Sendable {
         guard years.count <= Self.yearsMax else {
             throw cursor.mismatch("at most \(Self.yearsMax) years")
         }
-        staleSinceUnixSeconds = try cursor.moment("staleSince")
-        heldSinceUnixSeconds = try cursor.moment("heldSince")
+        staleSince = try cursor.moment("staleSince")
+        heldSince = try cursor.moment("heldSince")
         problem = try cursor.sentence("problem")
         agentVersion = try cursor.sentence("agentVersion")
         self.years = try years.map { try Year($0) }.sorted { $0.year < $1.year }
@@ -74,32 +75,31 @@ extension MachineFacts.Year {
         guard let year = BundleYear(Int(try number.integer(in: 1992...2999))) else {
             throw number.mismatch("a year from 1992 to 2999")
         }
-        var version: ContentVersion?
-        if let hex = try cursor.sentence("version") {
-            guard let known = ContentVersion(hex) else {
-                throw try cursor.member("version").mismatch("64 lower-case hex digits")
-            }
-            version = known
-        }
-        self.init(
-            year: year, version: version, publishedUnixSeconds: try cursor.moment("published"),
-            choice: try cursor.sentence("choice"), heldBack: try cursor.sentence("heldBack"))
+        self.year = year
+        version = try cursor.sentence("version", "64 lower-case hex digits") { ContentVersion($0) }
+        published = try cursor.moment("published")
+        choice = try cursor.sentence("choice")
+        heldBack = try cursor.sentence("heldBack")
     }
 }
 
 extension JSONCursor {
     /// The text of a member, cut to a line's length; nil for null, or if there is no such member.
     fileprivate func sentence(_ key: String) throws(JSONShapeError) -> String? {
-        guard let member = try optional(key), member.value != .null else { return nil }
-        return String(try member.string().prefix(MachineFacts.sentenceMax))
+        try sentence(key, "") { $0 }
     }
 
     /// The time of a member; nil for null, or if there is no such member.
-    fileprivate func moment(_ key: String) throws(JSONShapeError) -> Int64? {
-        guard let text = try sentence(key) else { return nil }
-        guard let moment = UTCTime(text) else {
-            throw try member(key).mismatch("a time as 2026-11-21T02:30:00Z")
-        }
-        return moment.unixSeconds
+    fileprivate func moment(_ key: String) throws(JSONShapeError) -> String? {
+        try sentence(key, "a time as 2026-11-21T02:30:00Z") { UTCTime($0)?.description }
+    }
+
+    fileprivate func sentence<Value>(
+        _ key: String, _ expected: String, _ make: (String) -> Value?
+    ) throws(JSONShapeError) -> Value? {
+        guard let member = try optional(key), member.value != .null else { return nil }
+        let text = String(try member.string().prefix(MachineFacts.sentenceMax))
+        guard let value = make(text) else { throw member.mismatch(expected) }
+        return value
     }
 }

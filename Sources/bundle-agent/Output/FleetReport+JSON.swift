@@ -1,22 +1,15 @@
 import BundleFormat
-import BundleUpdater
 import JSON
 import UpdatePolicy
 
 extension FleetReport {
     /// The form of `fleet --json`; `docs/fleet.schema.json` describes it.
     var json: JSON {
-        let newest = self.newest.sorted { $0.key < $1.key }
+        let newest = newest.sorted { $0.key < $1.key }.map { year, version -> JSON in
+            ["year": .integer(Int64(year.number)), "version": .string(version.hex)]
+        }
         return [
-            "schema": 1,
-            "newest": .array(
-                newest.map {
-                    [
-                        "year": .integer(Int64($0.key.number)),
-                        "version": .string($0.value.hex),
-                    ]
-                }),
-            "machines": .array(machines.map(\.json)),
+            "schema": 1, "newest": .array(newest), "machines": .array(machines.map(\.json)),
         ]
     }
 }
@@ -24,19 +17,18 @@ extension FleetReport {
 extension FleetReport.Machine {
     fileprivate var json: JSON {
         let behind = JSON.array(behind.map { .integer(Int64($0.number)) })
+        let status = JSON.integer(Int64(exitStatus))
         switch answer {
         case .none(let problem):
             return [
-                "host": .string(host), "answered": false,
-                "problem": .string(problem),
-                "status": .integer(Int64(exitStatus)), "behind": behind,
+                "host": .string(host), "answered": false, "problem": .string(problem),
+                "status": status, "behind": behind,
             ]
         case .facts(let facts):
             return [
                 "host": .string(host), "answered": true, "problem": .text(facts.problem),
-                "status": .integer(Int64(exitStatus)), "freshness": .string(facts.freshness),
-                "staleSince": .time(facts.staleSinceUnixSeconds),
-                "heldSince": .time(facts.heldSinceUnixSeconds),
+                "status": status, "freshness": .string(facts.freshness),
+                "staleSince": .text(facts.staleSince), "heldSince": .text(facts.heldSince),
                 "agentVersion": .text(facts.agentVersion), "behind": behind,
                 "years": .array(facts.years.map(\.json)),
             ]
@@ -48,8 +40,7 @@ extension MachineFacts.Year {
     fileprivate var json: JSON {
         [
             "year": .integer(Int64(year.number)), "version": .text(version?.hex),
-            "published": .time(publishedUnixSeconds), "choice": .text(choice),
-            "heldBack": .text(heldBack),
+            "published": .text(published), "choice": .text(choice), "heldBack": .text(heldBack),
         ]
     }
 }

@@ -5,90 +5,82 @@ import UpdatePolicy
 
 /// The metrics in Prometheus' text format, for node_exporter's textfile collector.
 enum Metrics {
-    private typealias Sample = (labels: [(name: String, value: String)], value: String)
+    private typealias Sample = (labels: KeyValuePairs<String, String>, value: String)
 
     /// The whole file: the last poll's report and how long it took, and the counters.
     static func text(_ report: PollReport, _ record: ServiceRecord, milliseconds: Int64) -> String {
+        let outcomes = PollReport.Outcome.allCases.map { outcome -> Sample in
+            (["outcome": outcome.rawValue], "\(record.polls[outcome.rawValue] ?? 0)")
+        }
+        let served = report.years.compactMap { year -> Sample? in
+            guard let entry = year.entry else { return nil }
+            let labels: KeyValuePairs = [
+                "year": "\(year.year)", "version": entry.version.hex,
+                "origin": entry.origin.rawValue,
+            ]
+            return (labels, "1")
+        }
+        let heldBack = report.years.map { year -> Sample in
+            (["year": "\(year.year)"], year.action == .heldBack ? "1" : "0")
+        }
         let isUpToDate = [.updated, .upToDate].contains(report.outcome)
-        let texts = [
-            gauge(
+        return [
+            metric(
                 "bundle_agent_info", "The agent's version; always 1.",
-                [([("version", BundleAgent.version)], "1")]),
-            gauge(
+                [(["version": programVersion], "1")]),
+            metric(
                 "bundle_agent_up_to_date",
                 "Whether the last poll took all that this machine is to serve.",
-                isUpToDate ? 1 : 0),
-            gauge(
+                isUpToDate ? "1" : "0"),
+            metric(
                 "bundle_agent_last_check_timestamp_seconds", "When the last poll ended.",
-                report.finishedUnixSeconds),
-            gauge(
+                "\(report.finishedUnixSeconds)"),
+            metric(
                 "bundle_agent_last_success_timestamp_seconds",
                 "When the repository's word was last had in full.",
-                report.lastSuccessUnixSeconds),
-            gauge(
+                report.lastSuccessUnixSeconds.map(String.init)),
+            metric(
                 "bundle_agent_next_check_timestamp_seconds", "When the service polls next.",
-                record.nextCheckUnixSeconds),
-            gauge(
+                record.nextCheckUnixSeconds.map(String.init)),
+            metric(
                 "bundle_agent_metadata_expiry_timestamp_seconds",
                 "When the repository's word runs out.",
-                report.expiresUnixSeconds),
-            gauge(
+                report.expiresUnixSeconds.map(String.init)),
+            metric(
                 "bundle_agent_consecutive_failures", "Polls in a row that ended in trouble.",
-                Int64(report.failuresInARow)),
-            counter(
-                "bundle_agent_polls_total", "Polls by how they ended.",
-                PollReport.Outcome.allCases.map { outcome in
-                    ([("outcome", outcome.rawValue)], "\(record.polls[outcome.rawValue] ?? 0)")
-                }),
-            counter(
+                "\(report.failuresInARow)"),
+            metric("bundle_agent_polls_total", "Polls by how they ended.", outcomes),
+            metric(
                 "bundle_agent_downloaded_bytes_total", "Bytes that polls have fetched.",
-                [([], "\(record.downloadedBytes)")]),
-            counter(
+                "\(record.downloadedBytes)"),
+            metric(
                 "bundle_agent_poll_seconds_total", "Time that polls have taken.",
-                [([], seconds(record.pollMilliseconds))]),
-            gauge(
+                seconds(record.pollMilliseconds)),
+            metric(
                 "bundle_agent_last_poll_seconds", "Time that the last poll has taken.",
-                [([], seconds(milliseconds))]),
-            gauge(
-                "bundle_agent_bundle_info", "What is served of a year; always 1.",
-                report.years.compactMap { (year) -> Sample? in
-                    guard let entry = year.entry else { return nil }
-                    return (
-                        [
-                            ("year", "\(year.year)"), ("version", entry.version.hex),
-                            ("origin", entry.origin.rawValue),
-                        ], "1"
-                    )
-                }),
-            gauge(
+                seconds(milliseconds)),
+            metric("bundle_agent_bundle_info", "What is served of a year; always 1.", served),
+            metric(
                 "bundle_agent_bundle_held_back",
                 "Whether something published of a year cannot be taken.",
-                report.years.map { year in
-                    ([("year", "\(year.year)")], year.action == .heldBack ? "1" : "0")
-                }),
-        ]
-        return texts.joined()
+                heldBack),
+        ].joined()
     }
 
-    private static func counter(_ name: String, _ help: String, _ samples: [Sample]) -> String {
-        metric(name, "counter", help, samples)
+    /// A metric with one sample; nothing if the value is not known.
+    private static func metric(_ name: String, _ help: String, _ value: String?) -> String {
+        let none: KeyValuePairs<String, String> = [:]
+        return metric(name, help, value.map { [(none, $0)] } ?? [])
     }
 
-    private static func gauge(_ name: String, _ help: String, _ samples: [Sample]) -> String {
-        metric(name, "gauge", help, samples)
-    }
-
-    /// A metric with one sample; without a sample if the value is not known.
-    private static func gauge(_ name: String, _ help: String, _ value: Int64?) -> String {
-        gauge(name, help, value.map { [([], "\($0)")] } ?? [])
-    }
-
-    private static func metric(
-        _ name: String, _ kind: String, _ help: String, _ samples: [Sample]
-    ) -> String {
+    /// A metric; nothing without a sample.
+    ///
+    /// The name of a counter ends with `_total`, and that of a gauge does not.
+    private static func metric(_ name: String, _ help: String, _ samples: [Sample]) -> String {
         guard !samples.isEmpty else { return "" }
+        let kind = name.hasSuffix("_total") ? "counter" : "gauge"
         let lines = samples.map { sample in
-            let labels = sample.labels.map { "\($0.name)=\"\(escaped($0.value))\"" }
+            let labels = sample.labels.map { "\($0.key)=\"\(escaped($0.value))\"" }
             return name + (labels.isEmpty ? "" : "{\(labels.joined(separator: ","))}")
                 + " \(sample.value)\n"
         }
@@ -96,8 +88,7 @@ enum Metrics {
     }
 
     private static func seconds(_ milliseconds: Int64) -> String {
-        let rest = "\(milliseconds % 1_000)"
-        return "\(milliseconds / 1_000)." + String(repeating: "0", count: 3 - rest.count) + rest
+        "\(milliseconds / 1_000).\(String(milliseconds % 1_000 + 1_000).dropFirst())"
     }
 
     private static func escaped(_ value: String) -> String {

@@ -12,18 +12,6 @@ struct Bookkeeping {
     /// The configured repository; nil for none.
     var repository: String?
 
-    /// Makes the bookkeeping of a configuration.
-    init(_ configuration: AgentConfiguration) {
-        self.init(state: configuration.state, metricsFile: configuration.metricsFile)
-        repository = configuration.repositoryAddress
-    }
-
-    /// Makes a bookkeeping from paths.
-    init(state: StateFolder, metricsFile: String?) {
-        self.state = state
-        self.metricsFile = metricsFile
-    }
-
     /// Removes the time of the next poll: the service that named it ends, or leaves this state folder.
     func forgetNextCheck() {
         // If the disk does not accept it, the time is soon over, and status says so.
@@ -62,5 +50,13 @@ struct Bookkeeping {
             try Files.replaceFileAndSync(at: metricsFile, with: Array(text.utf8))
         }
         if let failure { throw failure }
+    }
+}
+
+extension AgentConfiguration {
+    /// The bookkeeping of this configuration.
+    var bookkeeping: Bookkeeping {
+        Bookkeeping(
+            state: settings.state, metricsFile: settings.metricsFile, repository: repositoryAddress)
     }
 }

@@ -1,4 +1,3 @@
-import CLinux
 import Glibc
 
 /// A child process: this program again, or another one.
@@ -8,18 +7,21 @@ import Glibc
 final class ChildProcess {
     /// The process id of the child, and of its group if it has one.
     let identifier: pid_t
-    /// The descriptor of its output.
-    let output: Int32
-    private let outputBytesMax: Int
+    let output: ChildPipe
+    /// Its standard error; nil if it has ours.
+    let errors: ChildPipe?
     private let hasOwnGroup: Bool
-    private var printed: [UInt8] = []
-    /// Whether it has printed more than is kept.
-    private(set) var hasDropped = false
 
     /// How a child ended.
     enum Exit: Equatable {
         case status(Int32)
         case signal(Int32)
+    }
+
+    /// Why no child was started.
+    struct Failure: Error, CustomStringConvertible {
+        let code: Int32
+        var description: String { "cannot start a process: \(String(cString: strerror(code)))" }
     }
 
     /// Starts a child.
@@ -29,75 +31,41 @@ final class ChildProcess {
     /// - Parameters:
     ///   - program: the path or name of another program, searched in `PATH`; nil for this one.
     ///   - input: its standard input; it must fit into a pipe.
-    ///   - errors: the descriptor for its standard error; nil for ours.
     ///   - hasOwnGroup: false for a child that Ctrl-C at our terminal ends, too.
-    /// - Throws: ``Failure``.
+    ///   - outputBytesMax: the first bytes of its output that are kept.
+    ///   - errorBytesMax: the last bytes of its standard error that are kept; nil if that is ours.
     init(
         program: String? = nil, arguments: [String], environment: [String: String],
-        input: [UInt8], errors: Int32? = nil, hasOwnGroup: Bool = true, outputBytesMax: Int
+        input: [UInt8] = [], hasOwnGroup: Bool = true, outputBytesMax: Int,
+        errorBytesMax: Int? = nil
     ) throws(Failure) {
-        self.outputBytesMax = outputBytesMax
         self.hasOwnGroup = hasOwnGroup
-        let (inputEnd, ourInput) = try Self.pipe()
-        defer { close(inputEnd) }
         // SIGCHLD may be inherited as ignored; then the kernel keeps no exit status of a child.
         _ = signal(SIGCHLD, SIG_DFL)
-        let ours: Int32
-        let outputEnd: Int32
-        do throws(Failure) {
-            (ours, outputEnd) = try Self.pipe()
-        } catch {
-            close(ourInput)
-            throw error
+        let input = try ChildPipe(input: input)
+        output = try ChildPipe(bytesMax: outputBytesMax)
+        if let errorBytesMax {
+            errors = try ChildPipe(bytesMax: errorBytesMax, keepsLast: true)
+        } else {
+            errors = nil
         }
-        defer { close(outputEnd) }
-        // Neither end may block: a child that does not read must not stop us.
-        _ = fcntl(ourInput, F_SETFL, O_NONBLOCK)
-        _ = fcntl(ours, F_SETFL, O_NONBLOCK)
-        let written = write(ourInput, input, input.count)
-        close(ourInput)
-        guard written == input.count else {
-            close(ours)
-            throw Failure(code: E2BIG)
-        }
-        do throws(Failure) {
-            identifier = try Self.spawn(
-                program, arguments, environment, inputEnd, outputEnd, errors,
-                hasOwnGroup: hasOwnGroup)
-        } catch {
-            close(ours)
-            throw error
-        }
-        output = ours
-    }
-
-    deinit { close(output) }
-
-    /// Why no child was started.
-    struct Failure: Error, CustomStringConvertible {
-        let code: Int32
-        var description: String { "cannot start a process: \(String(cString: strerror(code)))" }
+        identifier = try Self.spawn(
+            program, arguments, environment,
+            [input.readEnd, output.writeEnd, errors?.writeEnd ?? STDERR_FILENO],
+            hasOwnGroup: hasOwnGroup)
+        output.closeWriteEnd()
+        errors?.closeWriteEnd()
+        // It is closed only now.
+        withExtendedLifetime(input) {}
     }
 
     /// Sends a signal to the child and everything that it started, if it has its own group.
     func signalAll(_ number: Int32) { _ = kill(hasOwnGroup ? -identifier : identifier, number) }
 
-    /// Reads the output that is there.
-    ///
-    /// - Returns: whether more may come.
-    @discardableResult
-    func listen() -> Bool {
-        var piece = [UInt8](repeating: 0, count: 16 << 10)
-        while true {
-            let count = read(output, &piece, piece.count)
-            if count > 0 {
-                let kept = min(count, outputBytesMax - printed.count)
-                printed += piece.prefix(kept)
-                if kept < count { hasDropped = true }
-            } else if count == 0 || errno != EINTR {
-                return count < 0 && errno == EAGAIN
-            }
-        }
+    /// Reads what it has printed.
+    func listen() {
+        output.listen()
+        errors?.listen()
     }
 
     /// Tells whether the child has ended, and how; it does not wait.
@@ -114,7 +82,7 @@ final class ChildProcess {
         while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
         listen()
         let signal = status & 0x7F
-        return (signal == 0 ? .status((status >> 8) & 0xFF) : .signal(signal), printed)
+        return (signal == 0 ? .status((status >> 8) & 0xFF) : .signal(signal), output.bytes)
     }
 
     /// Waits for the child's end, and ends it itself if that takes too long.
@@ -123,20 +91,18 @@ final class ChildProcess {
         while true {
             if let end = ended() { return end }
             if ContinuousClock.now > deadline { signalAll(SIGKILL) }
-            var waited = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
-            // A closed pipe would wake us again and again until the child has ended, so sleep a little.
-            if poll(&waited, 1, 50) > 0, !listen() { usleep(2_000) }
+            Self.wait(for: [self])
+            listen()
         }
     }
 
-    /// The next child of this process that has ended and is not waited for yet; it does not wait.
-    ///
-    /// - Returns: its process id; nil if there is none. Until it is waited for, the next call returns it again.
-    static func nextEnded() -> pid_t? {
-        var information = siginfo_t()
-        guard waitid(P_ALL, 0, &information, WEXITED | WNOHANG | WNOWAIT) == 0 else { return nil }
-        let process = information._sifields._sigchld.si_pid
-        return process > 0 ? process : nil
+    /// Returns when one of them has printed something, or after a moment, since one may have ended.
+    static func wait(for children: [ChildProcess]) {
+        let pipes = children.map(\.output) + children.compactMap(\.errors)
+        var waited = pipes.map { pollfd(fd: $0.readEnd, events: Int16(POLLIN), revents: 0) }
+        let ready = poll(&waited, nfds_t(waited.count), 50)
+        // A closed pipe would wake us again and again until the child has ended, so sleep a little.
+        if ready > 0, waited.allSatisfy({ $0.revents & Int16(POLLIN) == 0 }) { usleep(2_000) }
     }
 
     /// Reaps children that have ended and that no part of the program waits for.
@@ -146,28 +112,26 @@ final class ChildProcess {
     ///
     /// - Parameter awaited: children with their own ``ended()``, which keep their exit status.
     static func forgetOrphans(except awaited: (pid_t) -> Bool) {
-        while let process = nextEnded(), !awaited(process) {
+        while true {
+            var ended = siginfo_t()
+            // It only looks, so that an awaited child keeps its status.
+            guard waitid(P_ALL, 0, &ended, WEXITED | WNOHANG | WNOWAIT) == 0 else { return }
+            let process = ended._sifields._sigchld.si_pid
+            guard process > 0, !awaited(process) else { return }
             while waitpid(process, nil, 0) < 0, errno == EINTR {}
         }
     }
 
-    /// Makes a pipe whose ends no other process inherits.
-    static func pipe() throws(Failure) -> (read: Int32, write: Int32) {
-        var ends: [Int32] = [-1, -1]
-        guard clinux_pipe(&ends) == 0 else { throw Failure(code: errno) }
-        return (ends[0], ends[1])
-    }
-
     private static func spawn(
         _ program: String?, _ arguments: [String], _ environment: [String: String],
-        _ input: Int32, _ output: Int32, _ errors: Int32?, hasOwnGroup: Bool
+        _ streams: [Int32], hasOwnGroup: Bool
     ) throws(Failure) -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-        if let errors { posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO) }
+        for (ours, theirs) in zip(streams, STDIN_FILENO...) {
+            posix_spawn_file_actions_adddup2(&actions, ours, theirs)
+        }
 
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
@@ -180,12 +144,9 @@ final class ChildProcess {
         sigaddset(&ignored, SIGCHLD)
         posix_spawnattr_setsigmask(&attributes, &none)
         posix_spawnattr_setsigdefault(&attributes, &ignored)
-        posix_spawnattr_setpgroup(&attributes, 0)
+        let group = hasOwnGroup ? POSIX_SPAWN_SETPGROUP : 0
         posix_spawnattr_setflags(
-            &attributes,
-            Int16(
-                (hasOwnGroup ? POSIX_SPAWN_SETPGROUP : 0) | POSIX_SPAWN_SETSIGMASK
-                    | POSIX_SPAWN_SETSIGDEF))
+            &attributes, Int16(group | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
 
         let argv = strings([program ?? "bundle-agent"] + arguments)
         let envp = strings(environment.map { "\($0.key)=\($0.value)" })

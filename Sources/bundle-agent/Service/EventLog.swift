@@ -26,6 +26,15 @@ final class EventLog {
         leftOut = report.leftOut.sentence
     }
 
+    /// Makes the log on standard error in the configured format.
+    convenience init(_ configuration: AgentConfiguration, after report: PollReport? = nil) {
+        let handler = StandardErrorLogHandler(
+            format: configuration.logFormat,
+            toJournal: StandardErrorLogHandler.isReadByJournal(
+                Environment.variable("JOURNAL_STREAM")))
+        self.init(Logger(label: "bundle-agent") { _ in handler }, after: report)
+    }
+
     /// Logs the start of the service.
     func started(_ configuration: AgentConfiguration) {
         logger.notice("agent started", metadata: Self.metadata(configuration))

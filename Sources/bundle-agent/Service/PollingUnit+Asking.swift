@@ -1,6 +1,5 @@
 import BundleUpdater
 import Files
-import Glibc
 
 extension PollingUnit {
     /// The longest time for the answer, in seconds.
@@ -14,16 +13,12 @@ extension PollingUnit {
     static func shown(_ environment: [String: String]) -> String? {
         // sd_booted(3).
         guard FileFacts("/run/systemd/system") != nil else { return nil }
-        let silence = open("/dev/null", O_WRONLY | O_CLOEXEC)
-        guard silence >= 0 else { return nil }
-        defer { close(silence) }
-        let properties = Self.properties.joined(separator: ",")
         let child = try? ChildProcess(
             program: "systemctl",
-            arguments: ["show", "--property", properties]
+            arguments: ["show", "--property", properties.joined(separator: ",")]
                 + allCases.map(\.rawValue),
-            environment: environment, input: [], errors: silence, hasOwnGroup: false,
-            outputBytesMax: bytesMax)
+            environment: environment, hasOwnGroup: false, outputBytesMax: bytesMax,
+            errorBytesMax: 0)
         guard let (exit, printed) = child?.finish(secondsMax: secondsMax), exit == .status(0)
         else { return nil }
         return String(decoding: printed, as: UTF8.self)

@@ -15,12 +15,6 @@ struct StandardErrorLogHandler: LogHandler {
     var metadata: Logger.Metadata = [:]
     var logLevel = Logger.Level.info
 
-    /// Makes a handler.
-    init(_ format: LogFormat, toJournal: Bool) {
-        self.format = format
-        self.toJournal = toJournal
-    }
-
     subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
         set { metadata[key] = newValue }
@@ -30,46 +24,31 @@ struct StandardErrorLogHandler: LogHandler {
     func log(event: LogEvent) {
         let all = metadata.merging(event.metadata ?? [:]) { $1 }
         let time = UTCTime(unixSeconds: SystemClock.unixSeconds())
-        let message = event.message.description
-        let line =
-            switch format {
-            case .text: Self.line(event.level, message, all, toJournal: toJournal, time: time)
-            case .json: Self.json(event.level, message, all, toJournal: toJournal, time: time)
-            }
-        Console.log(line, to: descriptor)
-    }
-
-    /// The line of an event, as JSON: `time`, `level`, `message`, then the metadata.
-    ///
-    /// - Parameter toJournal: whether systemd reads it, and takes the priority from before the
-    ///   object.
-    static func json(
-        _ level: Logger.Level, _ message: String, _ metadata: Logger.Metadata, toJournal: Bool,
-        time: UTCTime
-    ) -> String {
-        var object = JSONObject()
-        object["time"] = .string(time.description)
-        object["level"] = .string(level.rawValue)
-        object["message"] = .string(message)
-        for (key, value) in metadata.sorted(by: { $0.key < $1.key }) {
-            object[key] = .string("\(value)")
-        }
-        let start = toJournal ? "<\(priority(level))>" : ""
-        return start + JSON.object(object).text(.compact)
+        Console.log(line(event.level, event.message.description, all, time), to: descriptor)
     }
 
     /// The line of an event.
     ///
-    /// - Parameter time: the time of the event; left out if systemd reads the line.
-    static func line(
-        _ level: Logger.Level, _ message: String, _ metadata: Logger.Metadata, toJournal: Bool,
-        time: UTCTime
+    /// As JSON it has the members `time`, `level` and `message`, then the metadata. systemd takes the priority
+    /// from before a line; a line of text for it has no time.
+    func line(
+        _ level: Logger.Level, _ message: String, _ metadata: Logger.Metadata, _ time: UTCTime
     ) -> String {
-        let start = toJournal ? "<\(priority(level))>" : "\(time) \(level) "
-        let pairs = metadata.sorted { $0.key < $1.key }.map {
-            " \($0.key)=\(quoted("\($0.value)"))"
+        let priority = toJournal ? "<\(Self.priority(level))>" : ""
+        let pairs = metadata.sorted { $0.key < $1.key }
+        switch format {
+        case .json:
+            var object = JSONObject()
+            object["time"] = .string(time.description)
+            object["level"] = .string(level.rawValue)
+            object["message"] = .string(message)
+            for (key, value) in pairs { object[key] = .string("\(value)") }
+            return priority + JSON.object(object).text(.compact)
+        case .text:
+            let start = toJournal ? priority : "\(time) \(level) "
+            let end = pairs.map { " \($0.key)=\(Self.quoted("\($0.value)"))" }.joined()
+            return PlainText.line(start + message + end)
         }
-        return PlainText.line(start + message + pairs.joined())
     }
 
     /// The priority of syslog(3).
@@ -87,10 +66,8 @@ struct StandardErrorLogHandler: LogHandler {
     /// A value on one line, in quotes if it has spaces: text from outside must not start a line.
     private static func quoted(_ value: String) -> String {
         let plain = PlainText.line(value)
-        guard plain.contains(where: { $0 == " " || $0 == "\"" || $0 == "=" }) else { return plain }
-        return "\""
-            + plain.split(separator: "\"", omittingEmptySubsequences: false)
-            .joined(separator: "\\\"") + "\""
+        guard plain.contains(where: { " \"=".contains($0) }) else { return plain }
+        return "\"\(plain.replacing("\"", with: "\\\""))\""
     }
 
     /// Whether standard error is the stream that systemd names (systemd.exec(5), `$JOURNAL_STREAM`).

@@ -79,7 +79,7 @@ final class Supervisor {
         while !hasEnded {
             let wakeUp = machine.wakeUp ?? .seconds(86_400)
             _ = clinux_set_timer(timer, wakeUp.nanoseconds)
-            var waited = [signals, timer, child?.output ?? -1, clockWatch].map {
+            var waited = [signals, timer, child?.output.readEnd ?? -1, clockWatch].map {
                 pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
             }
             guard poll(&waited, nfds_t(waited.count), -1) > 0 else { continue }
@@ -126,7 +126,7 @@ final class Supervisor {
         case .feedWatchdog: manager.feedWatchdog()
         case .exit:
             child?.signalAll(SIGKILL)
-            Bookkeeping(configuration).forgetNextCheck()
+            configuration.bookkeeping.forgetNextCheck()
             hasEnded = true
         }
     }
@@ -196,7 +196,7 @@ extension Supervisor {
         do {
             let before = configuration
             configuration = try reread()
-            if configuration.state != before.state { Bookkeeping(before).forgetNextCheck() }
+            if configuration.state != before.state { before.bookkeeping.forgetNextCheck() }
             machine.schedule = configuration.schedule
             machine.pollTimeLimit = configuration.pollTimeLimit
             if !isRepeated || refusal != nil || configuration.texts != before.texts {
@@ -215,7 +215,7 @@ extension Supervisor {
         status = report.statusLine(isPoll: childStarted.isPoll, nextUnixSeconds: due)
         let milliseconds = (clinux_boot_time() - childStarted.bootTime) / 1_000_000
         do throws(FileError) {
-            try Bookkeeping(configuration).record(
+            try configuration.bookkeeping.record(
                 report, milliseconds: childStarted.isPoll ? milliseconds : nil,
                 nextUnixSeconds: due)
             log.bookkeeping(nil)

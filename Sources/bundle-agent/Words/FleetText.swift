@@ -15,71 +15,53 @@ struct FleetText {
     /// One line for each machine below a line of headings, then a sum.
     var lines: [String] {
         let rows = [Self.headings] + report.machines.map(cells)
-        let widths = Self.headings.indices.dropLast().map { column in
+        // Spaces at the end of a line are no part of it.
+        let widths = Self.headings.indices.map { column in
             rows.map { $0[column].count }.max() ?? 0
         }
         let table = rows.enumerated().map { at, row in
-            let cells = row.enumerated().map { column, cell in
-                let padded = column < widths.count ? cell.padded(to: widths[column]) : cell
-                return at > 0 && column == 1 ? paint(padded, report.machines[at - 1]) : padded
+            let end = row.lastIndex { !$0.isEmpty } ?? 0
+            let cells = row.indices.prefix(end + 1).map { column in
+                let cell = column < end ? row[column].padded(to: widths[column]) : row[column]
+                return at > 0 && column == 1
+                    ? cell.painted(colour(report.machines[at - 1]), isColoured) : cell
             }
-            return cells.joined(separator: "  ").trimmed
+            return cells.joined(separator: "  ")
         }
         return table + [sum]
     }
 
     private var sum: String {
-        let good = report.machines.filter { $0.exitStatus == ExitStatus.done }.count
-        let silent = report.machines.filter { if case .none = $0.answer { true } else { false } }
-        let behind = report.machines.filter { !$0.behind.isEmpty }.count
-        let count = report.machines.count
-        return
-            "\(count) \(count == 1 ? "machine" : "machines"): \(good) fresh, \(behind) not the newest, "
-            + "\(silent.count) without an answer"
+        let machines = report.machines
+        let good = machines.count { $0.exitStatus == ExitStatus.done }
+        let silent = machines.count { if case .none = $0.answer { true } else { false } }
+        let behind = machines.count { !$0.behind.isEmpty }
+        return "\(machines.count) \(machines.count == 1 ? "machine" : "machines"): \(good) fresh, "
+            + "\(behind) not the newest, \(silent) without an answer"
     }
 
     private func cells(_ machine: FleetReport.Machine) -> [String] {
         switch machine.answer {
         case .none(let problem): return [machine.host, "no answer", "", "", problem]
         case .facts(let facts):
-            let held = facts.years.compactMap { year in
-                year.heldBack.map { "\(year.year): \($0)" }
-                    ?? year.choice.map { "\(year.year): \($0)" }
+            let years = facts.years.map { year in
+                (year.heldBack ?? year.choice).map { "\(year.year): \($0)" }
             }
-            let reasons =
-                (facts.heldSinceUnixSeconds.map {
-                    ["held since \(UTCTime(unixSeconds: $0))"]
-                } ?? []) + held + (facts.problem.map { [$0] } ?? [])
+            let reasons = [facts.heldSince.map { "held since \($0)" }] + years + [facts.problem]
             return [
-                machine.host, freshness(facts), facts.agentVersion ?? "?",
+                machine.host, facts.freshness + (facts.staleSince.map { " since \($0)" } ?? ""),
+                facts.agentVersion ?? "?",
                 machine.behind.map(\.description).joined(separator: " "),
-                reasons.joined(separator: "; "),
+                reasons.compactMap { $0 }.joined(separator: "; "),
             ]
         }
     }
 
-    private func freshness(_ facts: MachineFacts) -> String {
-        let since = facts.staleSinceUnixSeconds.map { " since \(UTCTime(unixSeconds: $0))" }
-        return facts.freshness + (since ?? "")
-    }
-
-    private func paint(_ text: String, _ machine: FleetReport.Machine) -> String {
-        guard isColoured else { return text }
-        let colour =
-            switch machine.exitStatus {
-            case ExitStatus.done: 32
-            case ExitStatus.broken: 31
-            default: 33
-            }
-        return "\u{1B}[\(colour)m\(text)\u{1B}[0m"
-    }
-}
-
-extension String {
-    /// The text without spaces at its end.
-    fileprivate var trimmed: String {
-        var text = self[...]
-        while text.last == " " { text.removeLast() }
-        return String(text)
+    private func colour(_ machine: FleetReport.Machine) -> TerminalColour {
+        switch machine.exitStatus {
+        case ExitStatus.done: .green
+        case ExitStatus.broken: .red
+        default: .yellow
+        }
     }
 }

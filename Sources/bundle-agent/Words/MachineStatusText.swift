@@ -164,13 +164,7 @@ struct MachineStatusText {
                 ? "(in \(TimeSpan.words(seconds: rest)))" : "(overdue; is the service running?)")
     }
 
-    private enum Colour: Int {
-        case red = 31
-        case green = 32
-        case yellow = 33
-    }
-
-    private func paint(_ text: String, _ colour: Colour) -> String {
-        isColoured ? "\u{1B}[\(colour.rawValue)m\(text)\u{1B}[0m" : text
+    private func paint(_ text: String, _ colour: TerminalColour) -> String {
+        text.painted(colour, isColoured)
     }
 }

@@ -32,7 +32,7 @@ struct PollPlanText {
     private func words(_ year: YearPlan) -> String {
         let isLost = year.step == .keep && year.present == nil
         return isLost && plan.current?.entries[year.year] != nil
-            ? "serve nothing" : year.step.words
+            ? "serve nothing" : year.step.name.words
     }
 
     /// The form of `poll --dry-run --json`; `previous` is what is served now.
@@ -49,7 +49,8 @@ struct PollPlanText {
             "years": .array(
                 plan.years.map { year in
                     [
-                        "year": .integer(Int64(year.year.number)), "step": .string(year.step.word),
+                        "year": .integer(Int64(year.year.number)),
+                        "step": .string(year.step.name.word),
                         "version": .text((year.step.result?.version ?? year.present?.version)?.hex),
                         "previous": .text(plan.current?.entries[year.year]?.version.hex),
                         "bytes": .integer(Int64(year.step.bytes)),
@@ -66,23 +67,13 @@ extension YearPlan.Step {
         if case .download(let offer) = self { offer.lengthBytes } else { 0 }
     }
 
-    /// The step, as a word.
-    fileprivate var word: String {
+    /// The step, as a word for programs and as words for people.
+    fileprivate var name: (word: String, words: String) {
         switch self {
-        case .keep: "keep"
-        case .activate: "activate"
-        case .place: "place"
-        case .download: "fetch"
-        }
-    }
-
-    /// The step, for people.
-    fileprivate var words: String {
-        switch self {
-        case .keep: "keep"
-        case .activate: "switch to"
-        case .place: "take embedded"
-        case .download: "fetch"
+        case .keep: ("keep", "keep")
+        case .activate: ("activate", "switch to")
+        case .place: ("place", "take embedded")
+        case .download: ("fetch", "fetch")
         }
     }
 }

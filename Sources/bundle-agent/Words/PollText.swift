@@ -121,10 +121,3 @@ extension PollReport.Year.Action {
         }
     }
 }
-
-extension String {
-    /// The text with spaces to its right, `width` characters wide.
-    func padded(to width: Int) -> String {
-        self + String(repeating: " ", count: max(0, width - count))
-    }
-}
