@@ -67,18 +67,16 @@ struct BundleAgent: ParsableCommand {
 
     /// Prints why the program ends, or the requested help, and ends it.
     private static func end(_ error: any Error) -> Never {
+        if let failure = Failure(error) {
+            Console.message(failure.message)
+            Glibc.exit(failure.status)
+        }
         let status = exitCode(for: error)
         let text = PlainText.usage(
             fullMessage(for: error), arguments: ProgramArguments.words)
-        guard !text.isEmpty else { Glibc.exit(status.rawValue) }
-        guard status == .success else {
-            Console.usage(text)
-            Glibc.exit(status.rawValue)
-        }
-        do throws(ExitCode) {
-            try Console.result("\(text)\n")
-        } catch {
-            Glibc.exit(error.rawValue)
+        if !text.isEmpty, status != .success { Console.usage(text) }
+        if !text.isEmpty, status == .success {
+            do throws(Failure) { try Console.result("\(text)\n") } catch { end(error) }
         }
         Glibc.exit(status.rawValue)
     }

@@ -50,14 +50,7 @@ struct ExportCommand: ParsableCommand {
         if form == .stream, !dryRun { try checkStream() }
         let configuration = try AgentConfiguration(common, polling, forPolling: true)
         let root = try configuration.rootToTrust()
-        let text: ExportText
-        do throws(ExportError) {
-            text = try export(configuration, root, form)
-        } catch {
-            Console.message(error.message)
-            throw ExitCode(error.exitStatus)
-        }
-        try say(text)
+        try say(export(configuration, root, form))
     }
 
     private func export(
@@ -105,9 +98,9 @@ struct ExportCommand: ParsableCommand {
         } else {
             try json ? Console.result(text.json.text(.indented)) : Console.result(lines: text.lines)
         }
-        guard let message = text.message else { return }
-        Console.message(message)
-        throw ExitCode(text.export.exitStatus)
+        if let message = text.message {
+            throw Failure(message, status: text.export.exitStatus)
+        }
     }
 
     /// Where to download the zips that this machine lacks; none without a repository.

@@ -39,14 +39,8 @@ struct HistoryCommand: ParsableCommand {
             }
             only = read
         }
-        let entries: [History.Entry]
-        do throws(FileError) {
-            entries = try HistoryFile(configuration.state, .standard).entries()
-                .filter { only == nil || $0.year == only }
-        } catch {
-            Console.message(error.description)
-            throw ExitCode(ExitStatus.failed)
-        }
+        let entries = try HistoryFile(configuration.state, .standard).entries()
+            .filter { only == nil || $0.year == only }
         guard !json else {
             let report: JSON = ["schema": 1, "entries": .array(entries.map(\.json))]
             return try Console.result(report.text(.indented))

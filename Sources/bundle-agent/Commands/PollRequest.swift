@@ -37,8 +37,8 @@ struct PollRequest: Equatable {
             (report, uncounted) = Self.poll(poller, configuration)
             if let uncounted { Console.message("metrics not written: \(uncounted)") }
         } catch let error as AgentError {
-            Console.message(error.description)
-            throw ExitCode(error.family.ofCopy(from != nil).exitStatus)
+            throw Failure(
+                error.description, status: error.family.ofCopy(from != nil).exitStatus)
         }
         bar?.finish()
         try printsJSON

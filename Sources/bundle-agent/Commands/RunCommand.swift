@@ -30,14 +30,8 @@ struct RunCommand: ParsableCommand {
         }
         let configuration = try read()
         let log = EventLog(configuration)
-        let supervisor: Supervisor
-        do throws(FileError) {
-            supervisor = try Supervisor(
-                configuration, environment: environment, log: log, reread: read)
-        } catch {
-            Console.message(error.description)
-            throw ExitCode(ExitStatus.failed)
-        }
+        let supervisor = try Supervisor(
+            configuration, environment: environment, log: log, reread: read)
         log.started(configuration)
         supervisor.run()
         log.ended()

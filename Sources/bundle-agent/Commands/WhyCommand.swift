@@ -36,15 +36,13 @@ struct WhyCommand: ParsableCommand {
     func run() throws {
         let folder = try AgentConfiguration(common).state
         guard let report = PollReport.read(folder, .standard) else {
-            Console.message("\(folder.path): no report of a poll; run 'bundle-agent poll'")
-            throw ExitCode(ExitStatus.failed)
+            throw Failure("\(folder.path): no report of a poll; run 'bundle-agent poll'")
         }
         let years = report.years.filter { year == nil || $0.year == year }
         guard !years.isEmpty else {
-            Console.message(
+            throw Failure(
                 year.map { WhyText.unknown($0, report) }
                     ?? "\(folder.path): the last poll knew no such season")
-            throw ExitCode(ExitStatus.failed)
         }
         if json { return try Console.result(WhyText.json(report, years).text(.indented)) }
         let served = (try? SetIndex.read(folder, .standard)) ?? SetIndex()

@@ -13,7 +13,7 @@ extension FleetCommand {
     /// The file has one host on each line; `#` begins a comment.
     ///
     /// - Throws: `ValidationError` for a name that `ssh` could take for an option, too many, or none;
-    ///   `ExitCode` if the file cannot be read; its message is already printed.
+    ///   ``Failure`` if the file cannot be read.
     func machines() throws -> [String] {
         let names = hosts + (try file.map(Self.lines) ?? [])
         guard !names.isEmpty else {
@@ -38,8 +38,7 @@ extension FleetCommand {
         do throws(FileError) {
             bytes = try Files.read(file, lengthBytesMax: hostsMax * (nameBytesMax + 1))
         } catch {
-            Console.message(error.description)
-            throw ExitCode(ExitStatus.usage)
+            throw Failure(error.description, status: ExitStatus.usage)
         }
         return try String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
             .flatMap { line in

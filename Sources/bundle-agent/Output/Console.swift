@@ -37,15 +37,15 @@ enum Console {
     }
 
     /// Clears the terminal behind standard output, and moves to its beginning.
-    static func clear() throws(ExitCode) { try print("\u{1B}[H\u{1B}[2J") }
+    static func clear() throws(Failure) { try print("\u{1B}[H\u{1B}[2J") }
 
     /// Prints lines to standard output; a line break within a line is printed as a code.
     ///
     /// - Parameter lines: without line breaks.
-    /// - Throws: `ExitCode`, as ``result(_:)``.
+    /// - Throws: as ``result(_:)``.
     static func result(
         lines: [String], keepsColours: Bool = false
-    ) throws(ExitCode) {
+    ) throws(Failure) {
         let whole = lines.map { line in
             line.utf8.contains(0x0A)
                 ? PlainText.line(line) : PlainText.lines(line, keepsColours: keepsColours)
@@ -55,27 +55,25 @@ enum Console {
 
     /// Prints a text of several lines to standard output: JSON, or our own words.
     ///
-    /// - Throws: `ExitCode` if not everything could be written; a message is already printed. Half a report
-    ///   must not look like a whole one.
-    static func result(_ text: String) throws(ExitCode) {
+    /// - Throws: ``Failure`` if not everything could be written: half a report must not look like a whole one.
+    static func result(_ text: String) throws(Failure) {
         try print(PlainText.lines(text))
     }
 
     /// Writes bytes to standard output, for a program that reads an archive there.
     ///
-    /// - Throws: `ExitCode`, as ``result(_:)``.
-    static func result(bytes: [UInt8]) throws(ExitCode) {
+    /// - Throws: as ``result(_:)``.
+    static func result(bytes: [UInt8]) throws(Failure) {
         try check(StandardStreams.write(bytes, to: STDOUT_FILENO))
     }
 
-    private static func print(_ text: String) throws(ExitCode) {
+    private static func print(_ text: String) throws(Failure) {
         try check(write(text, to: STDOUT_FILENO))
     }
 
-    private static func check(_ code: Int32) throws(ExitCode) {
+    private static func check(_ code: Int32) throws(Failure) {
         guard code != 0 else { return }
-        message("cannot write standard output: \(String(cString: strerror(code)))")
-        throw ExitCode(ExitStatus.failed)
+        throw Failure("cannot write standard output: \(String(cString: strerror(code)))")
     }
 
     /// Whether colours are welcome on standard output.
