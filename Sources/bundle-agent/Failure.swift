@@ -8,7 +8,6 @@ struct Failure: Error {
     let message: String
     let status: Int32
 
-    /// Makes a failure.
     init(_ message: String, status: Int32 = ExitStatus.failed) {
         self.message = message
         self.status = status

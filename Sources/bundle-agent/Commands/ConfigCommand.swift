@@ -1,7 +1,6 @@
 import ArgumentParser
 import JSON
 
-/// `config`: shows the settings.
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config",
@@ -22,7 +21,6 @@ struct ConfigCommand: ParsableCommand {
             """,
         subcommands: [Show.self, Example.self])
 
-    /// `config show`.
     struct Show: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "show",
@@ -48,7 +46,6 @@ struct ConfigCommand: ParsableCommand {
         }
     }
 
-    /// `config example`.
     struct Example: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "example",

@@ -3,7 +3,6 @@ import BundleUpdater
 import JSON
 import UpdatePolicy
 
-/// `doctor`: examines the installation and names each finding's remedy.
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",

@@ -8,7 +8,6 @@ import SeasonClient
 import TUF
 import UpdatePolicy
 
-/// `export`: writes what this machine trusts as a repository for other machines.
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",

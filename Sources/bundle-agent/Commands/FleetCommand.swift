@@ -1,10 +1,8 @@
 import ArgumentParser
 import Glibc
 import JSON
-import Terminals
 import UpdatePolicy
 
-/// `fleet`: shows many machines side by side.
 struct FleetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fleet",
@@ -109,17 +107,13 @@ struct FleetCommand: ParsableCommand {
         }
         let text = FleetText(report: report, isColoured: Console.takesColours)
         // A terminal shows one table that is drawn again; a file gets line after line.
-        if watch, isatty(STDOUT_FILENO) == 1, !TerminalKind.isDumb(Environment.variable) {
-            try Console.clear()
-        }
+        if watch, Console.canDraw(on: STDOUT_FILENO) { try Console.clear() }
         try Console.result(lines: text.lines, keepsColours: text.isColoured)
     }
 
     /// A line on the terminal that says how many have answered.
     private func progress(of count: Int) -> (Int) -> Void {
-        guard isatty(STDERR_FILENO) == 1, !TerminalKind.isDumb(Environment.variable) else {
-            return { _ in }
-        }
+        guard Console.canDraw(on: STDERR_FILENO) else { return { _ in } }
         var shown = -1
         return { answered in
             guard answered != shown else { return }

@@ -6,7 +6,6 @@ import JSON
 import SeasonClient
 import UpdatePolicy
 
-/// `history`: shows which version was served when, and why.
 struct HistoryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "history",

@@ -1,7 +1,6 @@
 import ArgumentParser
 import UpdatePolicy
 
-/// `hold`: keeps everything as it is until it is resumed.
 struct HoldCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "hold",

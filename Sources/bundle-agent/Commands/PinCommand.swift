@@ -3,7 +3,6 @@ import BundleFormat
 import SeasonClient
 import UpdatePolicy
 
-/// `pin`: lets a season serve one version, whatever is published.
 struct PinCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pin",

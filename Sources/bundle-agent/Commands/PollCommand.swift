@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `poll`: one poll, for a person or a timer.
 struct PollCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "poll",

@@ -4,7 +4,6 @@ import Containers
 import Files
 import PlainArguments
 
-/// `read-container`: the confined process that reads an archive for `poll --from`.
 struct ReadContainerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "read-container",

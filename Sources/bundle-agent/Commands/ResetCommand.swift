@@ -1,7 +1,6 @@
 import ArgumentParser
 import UpdatePolicy
 
-/// `reset`: goes back to the seasons inside the program, and forgets all choices.
 struct ResetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reset",

@@ -1,7 +1,6 @@
 import ArgumentParser
 import UpdatePolicy
 
-/// `resume`: ends a hold.
 struct ResumeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "resume",

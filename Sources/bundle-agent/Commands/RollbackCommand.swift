@@ -2,7 +2,6 @@ import ArgumentParser
 import BundleFormat
 import UpdatePolicy
 
-/// `rollback`: goes back to the version that was served before.
 struct RollbackCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rollback",

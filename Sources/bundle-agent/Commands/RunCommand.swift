@@ -3,7 +3,6 @@ import CLinux
 import Files
 import UpdatePolicy
 
-/// `run`: polls as long as the machine is on.
 struct RunCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",

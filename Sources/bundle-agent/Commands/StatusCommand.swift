@@ -6,7 +6,6 @@ import SeasonClient
 import TUF
 import UpdatePolicy
 
-/// `status`: shows what is served, where it came from, and how fresh it is.
 struct StatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",

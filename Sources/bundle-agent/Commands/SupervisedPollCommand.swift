@@ -4,7 +4,6 @@ import CLinux
 import JSON
 import UpdatePolicy
 
-/// `supervised-poll`: one poll as a child of the service, which gets its report.
 struct SupervisedPollCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "supervised-poll",

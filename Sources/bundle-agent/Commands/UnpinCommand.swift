@@ -2,7 +2,6 @@ import ArgumentParser
 import BundleFormat
 import UpdatePolicy
 
-/// `unpin`: lets a pinned season follow the repository again.
 struct UnpinCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "unpin",

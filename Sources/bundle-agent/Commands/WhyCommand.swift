@@ -5,7 +5,6 @@ import JSON
 import SeasonClient
 import UpdatePolicy
 
-/// `why`: shows the last poll's decisions, with every candidate and every rule.
 struct WhyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "why",

@@ -2,7 +2,6 @@ import PlainText
 
 /// Why a configuration, or one setting, cannot be used: every mistake, each with the remedy.
 struct ConfigurationError: Error, Equatable, CustomStringConvertible {
-    /// The sentences.
     let problems: [String]
 
     init(_ problems: [String]) { self.problems = problems }

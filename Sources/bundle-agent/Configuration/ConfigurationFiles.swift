@@ -19,7 +19,6 @@ enum ConfigurationFiles {
     /// Files in the folder; prevents a wrong folder from being read whole.
     private static let countMax = 100
 
-    /// What was read.
     struct Found: Equatable, Sendable {
         /// The files that were read, in their order.
         var paths: [String] = []
@@ -36,20 +35,33 @@ enum ConfigurationFiles {
         folder: String = Self.folder
     ) throws(ConfigurationError) -> (found: Found, values: SettingTexts) {
         let variable = environment[Self.variable].flatMap { $0.isEmpty ? nil : $0 }
-        guard let named = flag ?? variable else {
-            var found = Found()
-            let names = try names(in: folder)
-            found.leftOut = names.filter { !isRead($0) }.map { "\(folder)/\($0)" }
-            let paths = [package] + names.filter(isRead).map { "\(folder)/\($0)" }
-            return try read(paths, found)
+        if let named = flag ?? variable {
+            guard named != none else { return (Found(), SettingTexts()) }
+            guard let values = try ConfigurationFile.read(named) else {
+                throw ConfigurationError(
+                    "\(named): expected a configuration file, found nothing; name it with --config FILE or"
+                        + " $\(Self.variable)")
+            }
+            return (Found(paths: [named]), values)
         }
-        guard named != none else { return (Found(), SettingTexts()) }
-        guard let values = try ConfigurationFile.read(named) else {
-            throw ConfigurationError(
-                "\(named): expected a configuration file, found nothing; name it with --config FILE or"
-                    + " $\(Self.variable)")
+        let names = try names(in: folder)
+        var found = Found(leftOut: names.filter { !isRead($0) }.map { "\(folder)/\($0)" })
+        var values = SettingTexts()
+        var problems: [String] = []
+        for path in [package] + names.filter(isRead).map({ "\(folder)/\($0)" }) {
+            do throws(ConfigurationError) {
+                if let layer = try ConfigurationFile.read(path) {
+                    found.paths.append(path)
+                    values.overlay(layer)
+                } else if (try? Files.kind(path)) == .link {
+                    problems.append("\(path): expected a file, found a link that leads to nothing")
+                }
+            } catch {
+                problems += error.problems
+            }
         }
-        return (Found(paths: [named]), values)
+        guard problems.isEmpty else { throw ConfigurationError(problems) }
+        return (found, values)
     }
 
     /// Whether a file of the folder is read, by its name; editors and dpkg leave others there.
@@ -70,30 +82,5 @@ enum ConfigurationFiles {
                 "\(folder): expected at most \(countMax) files, found \(names.count)")
         }
         return names
-    }
-
-    private static func read(
-        _ paths: [String], _ found: Found
-    ) throws(ConfigurationError) -> (found: Found, values: SettingTexts) {
-        var found = found
-        var values = SettingTexts()
-        var problems: [String] = []
-        for path in paths {
-            do throws(ConfigurationError) {
-                guard let layer = try ConfigurationFile.read(path) else {
-                    if (try? Files.kind(path)) == .link {
-                        problems.append(
-                            "\(path): expected a file, found a link that leads to nothing")
-                    }
-                    continue
-                }
-                found.paths.append(path)
-                values.overlay(layer)
-            } catch {
-                problems += error.problems
-            }
-        }
-        guard problems.isEmpty else { throw ConfigurationError(problems) }
-        return (found, values)
     }
 }

@@ -1,7 +1,6 @@
 import CLinux
 import Glibc
 
-/// The process's environment.
 enum Environment {
     /// All variables; if two have the same name, the first counts.
     static func variables() -> [String: String] {

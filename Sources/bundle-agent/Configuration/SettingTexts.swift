@@ -1,13 +1,11 @@
 /// The texts that people gave for each setting, and where: in a file, the environment or a flag.
 struct SettingTexts: Equatable, Sendable {
-    /// Where a text came from.
     enum Source: String, Sendable {
         /// None was given.
         case standard = "default"
         case file, environment, flag
     }
 
-    /// One setting's texts.
     struct Value: Equatable, Sendable {
         /// One text, or several of a list.
         var texts: [String]

@@ -8,7 +8,6 @@ struct FleetReport {
     /// The version of each season that was published last, among those that some machine serves.
     let newest: [BundleYear: ContentVersion]
 
-    /// One machine.
     struct Machine {
         /// Its name, as `ssh` takes it.
         let host: String
@@ -22,7 +21,6 @@ struct FleetReport {
         }
     }
 
-    /// What a machine answered.
     enum Answer {
         case facts(MachineFacts)
         /// It gave no answer; the sentence says why.
@@ -33,7 +31,6 @@ struct FleetReport {
         }
     }
 
-    /// Compares the answers.
     init(_ answers: [(host: String, answer: Answer)]) {
         let served = answers.flatMap { $0.answer.years ?? [] }.filter { $0.version != nil }
         // Two contents may have the same second. Then the hash decides, so that the order of the machines

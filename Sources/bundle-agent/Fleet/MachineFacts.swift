@@ -22,7 +22,6 @@ struct MachineFacts {
     /// Its seasons, in the order of the years.
     let years: [Year]
 
-    /// One season on a machine.
     struct Year {
         let year: BundleYear
         /// What it serves; nil for nothing.

@@ -76,6 +76,11 @@ enum Console {
         throw Failure("cannot write standard output: \(String(cString: strerror(code)))")
     }
 
+    /// Whether a descriptor is a terminal that obeys escape sequences.
+    static func canDraw(on descriptor: Int32) -> Bool {
+        isatty(descriptor) == 1 && !TerminalKind.isDumb(Environment.variable)
+    }
+
     /// Whether colours are welcome on standard output.
     static var takesColours: Bool {
         ColourRule.welcomesColour(

@@ -10,9 +10,8 @@ final class ProgressBar {
     private let write: (String) -> Void
     private let columns: Int
     private let clock: () -> Duration
-    private var started: Duration?
-    /// The bytes that an earlier download left; they do not count for the speed.
-    private var startBytes = 0
+    /// When it began, and the bytes that an earlier download left; they do not count for the speed.
+    private var start: (time: Duration, bytes: Int)?
     private var drawn: Duration?
     /// Work that ends before this time shows nothing.
     private let delay: Duration
@@ -24,9 +23,7 @@ final class ProgressBar {
     ///
     /// - Returns: nil if standard error is not a terminal.
     static func onTerminal(after delay: Duration = .zero) -> ProgressBar? {
-        guard isatty(STDERR_FILENO) == 1, !TerminalKind.isDumb(Environment.variable) else {
-            return nil
-        }
+        guard Console.canDraw(on: STDERR_FILENO) else { return nil }
         let start = ContinuousClock.now
         return ProgressBar(columns: TerminalSize(of: STDERR_FILENO)?.columns ?? 80, delay: delay) {
             start.duration(to: ContinuousClock.now)
@@ -51,16 +48,14 @@ final class ProgressBar {
     /// Draws the progress, at most ten times a second.
     func show(_ label: String, doneBytes: Int, totalBytes: Int) {
         let now = clock()
-        if started == nil {
-            started = now
-            startBytes = doneBytes
-        }
-        if now - (started ?? now) < delay { return }
+        let start = start ?? (now, doneBytes)
+        self.start = start
+        if now - start.time < delay { return }
         if let drawn, now - drawn < Self.pause, doneBytes < totalBytes { return }
         drawn = now
         let line = Self.line(
-            label, doneBytes: doneBytes, totalBytes: totalBytes, sinceBytes: startBytes,
-            elapsed: now - (started ?? now), columns: columns)
+            label, doneBytes: doneBytes, totalBytes: totalBytes, sinceBytes: start.bytes,
+            elapsed: now - start.time, columns: columns)
         write("\r\(line)\u{1B}[K")
     }
 
@@ -86,10 +81,9 @@ final class ProgressBar {
     ) -> String {
         let total = max(totalBytes, 1)
         let done = min(max(doneBytes, 0), total)
-        let seconds =
-            Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
+        let seconds = elapsed / .seconds(1)
         var words = [
-            "\(done * 100 / total) %".padded(toRight: 5), "\(size(done)) of \(size(total))",
+            "\(String("   \(done * 100 / total)".suffix(3))) %", "\(size(done)) of \(size(total))",
         ]
         let speed = seconds > 0 ? Double(done - sinceBytes) / seconds : 0
         if speed >= 1 {
@@ -113,11 +107,5 @@ final class ProgressBar {
         let (unit, name) = bytes < 1_000_000 ? (1_000, "kB") : (1_000_000, "MB")
         let tenths = bytes / (unit / 10)
         return "\(tenths / 10).\(tenths % 10) \(name)"
-    }
-}
-
-extension String {
-    fileprivate func padded(toRight width: Int) -> String {
-        String(repeating: " ", count: max(0, width - count)) + self
     }
 }

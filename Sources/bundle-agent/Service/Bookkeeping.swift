@@ -54,7 +54,6 @@ struct Bookkeeping {
 }
 
 extension AgentConfiguration {
-    /// The bookkeeping of this configuration.
     var bookkeeping: Bookkeeping {
         Bookkeeping(
             state: settings.state, metricsFile: settings.metricsFile, repository: repositoryAddress)

@@ -12,13 +12,11 @@ final class ChildProcess {
     let errors: ChildPipe?
     private let hasOwnGroup: Bool
 
-    /// How a child ended.
     enum Exit: Equatable {
         case status(Int32)
         case signal(Int32)
     }
 
-    /// Why no child was started.
     struct Failure: Error, CustomStringConvertible {
         let code: Int32
         var description: String { "cannot start a process: \(String(cString: strerror(code)))" }

@@ -35,22 +35,18 @@ final class EventLog {
         self.init(Logger(label: "bundle-agent") { _ in handler }, after: report)
     }
 
-    /// Logs the start of the service.
     func started(_ configuration: AgentConfiguration) {
         logger.notice("agent started", metadata: Self.metadata(configuration))
     }
 
-    /// Logs the end of the service.
     func ended() {
         logger.notice("agent ended")
     }
 
-    /// Logs that a new configuration is in use.
     func reloaded(_ configuration: AgentConfiguration) {
         logger.notice("configuration read again", metadata: Self.metadata(configuration))
     }
 
-    /// Logs that a configuration is refused and the old one stays.
     func refused(_ problem: String) {
         logger.error(
             "configuration refused; the old one stays", metadata: ["error": "\(problem)"])

@@ -33,10 +33,8 @@ struct ServiceManager {
         send("RELOADING=1\nMONOTONIC_USEC=\(clinux_monotonic_time() / 1_000)")
     }
 
-    /// Tells that the service is ending.
     func stopping() { send("STOPPING=1") }
 
-    /// Tells that the loop is alive.
     func feedWatchdog() { send("WATCHDOG=1") }
 
     /// Sends one datagram; it does not matter if it is not received.

@@ -20,7 +20,6 @@ struct StandardErrorLogHandler: LogHandler {
         set { metadata[key] = newValue }
     }
 
-    /// Writes one event as one line.
     func log(event: LogEvent) {
         let all = metadata.merging(event.metadata ?? [:]) { $1 }
         let time = UTCTime(unixSeconds: SystemClock.unixSeconds())

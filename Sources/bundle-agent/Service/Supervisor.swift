@@ -78,7 +78,8 @@ final class Supervisor {
         react(to: .started)
         while !hasEnded {
             let wakeUp = machine.wakeUp ?? .seconds(86_400)
-            _ = clinux_set_timer(timer, wakeUp.nanoseconds)
+            // Limited to 64 bits.
+            _ = clinux_set_timer(timer, Int64(min(wakeUp / .nanoseconds(1), 9e18)))
             var waited = [signals, timer, child?.output.readEnd ?? -1, clockWatch].map {
                 pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
             }
@@ -228,17 +229,8 @@ extension Supervisor {
 }
 
 extension AgentConfiguration {
-    /// The schedule of polls.
     var schedule: PollSchedule {
         PollSchedule(
             interval: settings.interval, retryAfterMax: AgentLimits.standard.retryAfterMax)
-    }
-}
-
-extension Duration {
-    /// Whole nanoseconds, limited to 64 bits.
-    fileprivate var nanoseconds: Int64 {
-        let (seconds, attoseconds) = components
-        return Int64(min(seconds, 9_000_000_000)) * 1_000_000_000 + attoseconds / 1_000_000_000
     }
 }

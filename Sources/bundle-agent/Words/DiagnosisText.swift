@@ -4,7 +4,6 @@ import UpdatePolicy
 
 /// What `doctor` prints of a diagnosis.
 extension Diagnosis {
-    /// The lines for people.
     var lines: [String] {
         ["\(level.rawValue.padded(to: 8)) \(check.rawValue.padded(to: 16)) \(finding)"]
             + (remedy.map { ["\("".padded(to: 26))remedy: \($0)"] } ?? [])

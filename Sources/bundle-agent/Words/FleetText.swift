@@ -5,7 +5,6 @@ import UpdatePolicy
 /// The table of many machines, for people.
 struct FleetText {
     let report: FleetReport
-    /// Whether the terminal takes colours.
     var isColoured = false
 
     private static let headings = [

@@ -7,10 +7,8 @@ struct MachineStatusText {
     let status: Status
     /// The time for computing ages.
     let nowUnixSeconds: Int64
-    /// Whether the terminal takes colours.
     var isColoured = false
 
-    /// One season, in words.
     struct Season {
         let year: String
         /// The content, where it came from and since when it is served; nil if nothing is served.

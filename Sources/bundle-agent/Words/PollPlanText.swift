@@ -62,7 +62,6 @@ struct PollPlanText {
 }
 
 extension YearPlan.Step {
-    /// The bytes to download for the year.
     fileprivate var bytes: Int {
         if case .download(let offer) = self { offer.lengthBytes } else { 0 }
     }
