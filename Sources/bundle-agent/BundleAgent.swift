@@ -71,6 +71,8 @@ struct BundleAgent: ParsableCommand {
             Console.message(failure.message)
             Glibc.exit(failure.status)
         }
+        // A bad configuration counts as wrong usage.
+        let error = (error as? ConfigurationError).map { ValidationError($0.description) } ?? error
         let status = exitCode(for: error)
         let text = PlainText.usage(
             fullMessage(for: error), arguments: ProgramArguments.words)

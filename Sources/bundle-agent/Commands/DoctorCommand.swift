@@ -40,7 +40,7 @@ struct DoctorCommand: ParsableCommand {
     ) -> [Diagnosis] {
         let configuration: AgentConfiguration
         let first: Diagnosis
-        do throws(ValidationError) {
+        do throws(ConfigurationError) {
             configuration = try AgentConfiguration(
                 common, polling, forPolling: true, environment: environment)
             let files = configuration.files.paths
@@ -49,7 +49,7 @@ struct DoctorCommand: ParsableCommand {
                 files.isEmpty ? "no file, as it may be" : files.joined(separator: ", "))
         } catch {
             first = .problem(
-                .configuration, error.message.replacing("\n", with: "; "),
+                .configuration, error.description.replacing("\n", with: "; "),
                 remedy: "do what stands there")
             guard let rest = try? AgentConfiguration(common, environment: environment) else {
                 return [first]

@@ -1,4 +1,3 @@
-import ArgumentParser
 import BundleUpdater
 import Files
 import RepositoryTransport
@@ -35,11 +34,11 @@ struct AgentConfiguration: Sendable {
     /// Reads what a command needs.
     ///
     /// - Parameter forPolling: true reads the files of the repository, too.
-    /// - Throws: `ValidationError` with every mistake and its remedy.
+    /// - Throws: ``ConfigurationError`` with every mistake and its remedy.
     init(
         _ common: CommonOptions, _ flags: any SettingFlags..., forPolling: Bool = false,
         environment: [String: String] = Environment.variables()
-    ) throws(ValidationError) {
+    ) throws(ConfigurationError) {
         var given = common.state.given
         for layer in flags { given.overlay(layer.given) }
         try self.init(
@@ -51,36 +50,32 @@ struct AgentConfiguration: Sendable {
     /// - Parameters:
     ///   - file: the flag that names the configuration file; nil if it was not given.
     ///   - forPolling: true reads the files of the repository, too.
-    /// - Throws: `ValidationError` with every mistake and its remedy.
+    /// - Throws: ``ConfigurationError`` with every mistake and its remedy.
     init(
         file: String?, given: SettingTexts, forPolling: Bool,
         environment: [String: String] = Environment.variables()
-    ) throws(ValidationError) {
-        do throws(ConfigurationError) {
-            var (files, texts) = try ConfigurationFiles.read(flag: file, environment: environment)
-            texts.overlay(try SettingTexts(environment: environment))
-            texts.overlay(given)
-            var settings = AgentSettings()
-            var problems: [Setting: [String]] = [:]
-            for setting in texts.given {
-                do throws(ConfigurationError) {
-                    try setting.read(texts[setting].texts, &settings)
-                } catch {
-                    problems[setting] = error.problems
-                }
+    ) throws(ConfigurationError) {
+        var (files, texts) = try ConfigurationFiles.read(flag: file, environment: environment)
+        texts.overlay(try SettingTexts(environment: environment))
+        texts.overlay(given)
+        var settings = AgentSettings()
+        var problems: [Setting: [String]] = [:]
+        for setting in texts.given {
+            do throws(ConfigurationError) {
+                try setting.read(texts[setting].texts, &settings)
+            } catch {
+                problems[setting] = error.problems
             }
-            self.files = files
-            self.texts = texts
-            self.settings = settings
-            repository = forPolling ? Self.repository(settings, &problems) : nil
-            guard problems.isEmpty else {
-                throw ConfigurationError(
-                    Setting.all.flatMap { setting in
-                        (problems[setting] ?? []).map { "\(texts.place(of: setting)): \($0)" }
-                    })
-            }
-        } catch {
-            throw ValidationError(error.description)
+        }
+        self.files = files
+        self.texts = texts
+        self.settings = settings
+        repository = forPolling ? Self.repository(settings, &problems) : nil
+        guard problems.isEmpty else {
+            throw ConfigurationError(
+                Setting.all.flatMap { setting in
+                    (problems[setting] ?? []).map { "\(texts.place(of: setting)): \($0)" }
+                })
         }
     }
 
@@ -116,14 +111,10 @@ struct AgentConfiguration: Sendable {
     /// Reads the root metadata to trust; a copy is trusted by it, too, so it is read even if no repository
     /// is configured.
     ///
-    /// - Throws: `ValidationError` with the remedy if it cannot be read.
-    func rootToTrust() throws(ValidationError) -> [UInt8] {
+    /// - Throws: ``ConfigurationError`` with the remedy if it cannot be read.
+    func rootToTrust() throws(ConfigurationError) -> [UInt8] {
         if let repository { return repository.packagedRoot }
-        do throws(ConfigurationError) {
-            return try settings.readRoot()
-        } catch {
-            throw ValidationError(error.description)
-        }
+        return try settings.readRoot()
     }
 }
 

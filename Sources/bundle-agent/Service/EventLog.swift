@@ -8,10 +8,9 @@ import UpdatePolicy
 /// Writes the journal: one event for each change, and no repeated complaint at every poll.
 final class EventLog {
     private let logger: Logger
-    private var outcome: PollReport.Outcome?
+    /// The poll before; nil for none.
+    private var previous: PollReport?
     private var bookkeepingProblem: String?
-    private var heldBack: Set<BundleYear> = []
-    private var leftOut: String?
     /// The events that were logged.
     private var count = 0
 
@@ -20,10 +19,7 @@ final class EventLog {
     /// - Parameter report: the poll before, whose events are in an earlier log; nil for none.
     init(_ logger: Logger, after report: PollReport? = nil) {
         self.logger = logger
-        guard let report else { return }
-        outcome = report.outcome
-        heldBack = Self.heldBack(report)
-        leftOut = report.leftOut.sentence
+        previous = report
     }
 
     /// Makes the log on standard error in the configured format.
@@ -73,10 +69,6 @@ final class EventLog {
         ]
     }
 
-    private static func heldBack(_ report: PollReport) -> Set<BundleYear> {
-        Set(report.years.filter { $0.action == .heldBack }.map(\.year))
-    }
-
     /// Logs a poll that no service makes: its changes, or one line that there are none.
     func logOnce(_ report: PollReport) {
         let before = count
@@ -96,18 +88,17 @@ final class EventLog {
 
     /// Logs the differences between a report and the previous one.
     func logChanges(in report: PollReport) {
+        defer { previous = report }
         for repair in report.repairs {
             write(.warning, "state repaired", ["reason": "\(repair)"])
         }
         for year in report.years { logChange(of: year) }
-        heldBack = Self.heldBack(report)
-        if let sentence = report.leftOut.sentence, sentence != leftOut {
+        if let sentence = report.leftOut.sentence, sentence != previous?.leftOut.sentence {
             write(.warning, "bundle held back", ["reason": "\(sentence)"])
         }
-        leftOut = report.leftOut.sentence
-        defer { outcome = report.outcome }
-        guard report.outcome != outcome else { return }
-        guard let event = PollText.event(report.outcome, after: outcome) else { return }
+        guard report.outcome != previous?.outcome,
+            let event = PollText.event(report.outcome, after: previous?.outcome)
+        else { return }
         var metadata: Logger.Metadata = [:]
         if let repository = report.repository { metadata["repository.address"] = "\(repository)" }
         let meaning = report.outcome.meaning
@@ -138,8 +129,10 @@ final class EventLog {
             }
         }
         // If the agent was asked to end, the bundle is not at fault.
-        guard year.action == .heldBack, !heldBack.contains(year.year), year.family != .cancelled
-        else { return }
-        write(.warning, "bundle held back", metadata)
+        guard year.action == .heldBack, year.family != .cancelled else { return }
+        let wasHeldBack = previous?.years.contains {
+            $0.year == year.year && $0.action == .heldBack
+        }
+        if wasHeldBack != true { write(.warning, "bundle held back", metadata) }
     }
 }
