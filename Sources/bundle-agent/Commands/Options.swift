@@ -56,9 +56,16 @@ extension SettingFlags {
     /// The mirror for the parser of arguments: an option for each setting.
     var customMirror: Swift.Mirror {
         let options = Self.settings.map { setting in
+            let name = NameSpecification.customLong(setting.key)
+            let standard = setting.standard.map { " (default: \($0))" } ?? ""
+            let help = ArgumentHelp(
+                "\(setting.sentence)\(standard)", valueName: setting.placeholder,
+                visibility: setting.isQuiet ? .hidden : .default)
+            // A list may be given more than once; of anything else the last one counts.
             let option: Any =
                 setting.isList
-                ? Option<[String]>(setting) : Option<String?>(setting)
+                ? Option<[String]>(wrappedValue: [], name: name, help: help)
+                : Option<String?>(name: name, help: help)
             return Swift.Mirror.Child(label: setting.key, value: option)
         }
         return Swift.Mirror(self, children: options)
@@ -88,27 +95,4 @@ private struct SettingKey: CodingKey {
 
     init(stringValue: String) { self.stringValue = stringValue }
     init?(intValue: Int) { nil }
-}
-
-extension Option<String?> {
-    /// Makes a setting's flag; if it is given twice, the last one counts.
-    fileprivate init(_ setting: Setting) {
-        self.init(name: .customLong(setting.key), help: setting.help)
-    }
-}
-
-extension Option<[String]> {
-    /// Makes a list's flag, which may be given more than once.
-    fileprivate init(_ setting: Setting) {
-        self.init(wrappedValue: [], name: .customLong(setting.key), help: setting.help)
-    }
-}
-
-extension Setting {
-    /// Its line in `--help`.
-    fileprivate var help: ArgumentHelp {
-        ArgumentHelp(
-            sentence + (standard.map { " (default: \($0))" } ?? ""), valueName: placeholder,
-            visibility: isQuiet ? .hidden : .default)
-    }
 }

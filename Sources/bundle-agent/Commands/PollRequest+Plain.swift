@@ -6,8 +6,6 @@ extension PollRequest {
     ///
     /// Each setting is given at most once, and no value is empty or begins with a dash. This way
     /// and ArgumentParser give the same request; this one saves a fifth of a poll (docs/adr/0009).
-    ///
-    /// - Parameter arguments: the arguments without the program's name.
     init?(plain arguments: ArraySlice<String>) {
         guard arguments.first == "poll", let plain = PlainArguments(arguments.dropFirst()),
             plain.words.isEmpty

@@ -22,8 +22,8 @@ struct PollRequest: Equatable {
 
     /// Polls once and prints the result.
     ///
-    /// - Throws: `ValidationError` for wrong usage, `ExitCode` if the poll failed; its message is
-    ///   already printed.
+    /// - Throws: `ValidationError` or ``ConfigurationError`` for wrong usage, ``Failure``, or `ExitCode` if the
+    ///   poll failed; its message is already printed.
     func perform() throws {
         let configuration = try AgentConfiguration(
             file: configurationFile, given: given, forPolling: true)

@@ -45,12 +45,7 @@ struct AgentConfiguration: Sendable {
             file: common.config, given: given, forPolling: forPolling, environment: environment)
     }
 
-    /// Reads what a command needs.
-    ///
-    /// - Parameters:
-    ///   - file: the flag that names the configuration file; nil if it was not given.
-    ///   - forPolling: true reads the files of the repository, too.
-    /// - Throws: ``ConfigurationError`` with every mistake and its remedy.
+    /// Reads what a command needs; `file` is the flag that names the configuration file.
     init(
         file: String?, given: SettingTexts, forPolling: Bool,
         environment: [String: String] = Environment.variables()
@@ -110,8 +105,6 @@ struct AgentConfiguration: Sendable {
 
     /// Reads the root metadata to trust; a copy is trusted by it, too, so it is read even if no repository
     /// is configured.
-    ///
-    /// - Throws: ``ConfigurationError`` with the remedy if it cannot be read.
     func rootToTrust() throws(ConfigurationError) -> [UInt8] {
         if let repository { return repository.packagedRoot }
         return try settings.readRoot()

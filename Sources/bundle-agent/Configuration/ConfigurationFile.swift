@@ -9,10 +9,8 @@ import Terminals
 /// The file can name commands (`self-test`), so it is refused if others can write it. A value is the rest
 /// of its line, without quotes and without the spaces around it. The key of a list may be repeated.
 enum ConfigurationFile {
-    /// Reads a file.
+    /// Reads a file, or a pipe of a shell's `<(…)`; nil if nothing is there.
     ///
-    /// - Parameter path: the file; a pipe of a shell's `<(…)`, too.
-    /// - Returns: what it says; nil if nothing is there.
     /// - Throws: ``ConfigurationError`` if it cannot be read, others can write it, or it has mistakes.
     static func read(_ path: String) throws(ConfigurationError) -> SettingTexts? {
         let bytes: [UInt8]
@@ -42,9 +40,7 @@ enum ConfigurationFile {
             + RightsChange.remedy(command, at: closed)
     }
 
-    /// Reads what a file says.
-    ///
-    /// - Throws: ``ConfigurationError`` with every mistake in it.
+    /// Reads what a file says; the error has every mistake in it.
     static func parse(_ bytes: [UInt8], path: String) throws(ConfigurationError) -> SettingTexts {
         // Some editors begin a file with a byte order mark.
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]

@@ -28,7 +28,6 @@ enum ConfigurationFiles {
 
     /// Reads the file that a flag names, else the one that the environment names, else the standard ones.
     ///
-    /// - Parameter flag: the flag as typed; nil if it was not given.
     /// - Throws: ``ConfigurationError`` with the mistakes of all files.
     static func read(
         flag: String?, environment: [String: String], package: String = Self.package,

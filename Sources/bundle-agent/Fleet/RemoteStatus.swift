@@ -14,7 +14,6 @@ final class RemoteStatus {
     /// `ssh` asks nothing, and nothing after `--` is an option.
     ///
     /// - Parameter host: as `ssh` takes it; it does not begin with a hyphen.
-    /// - Throws: `ChildProcess.Failure` if no process can be started.
     init(_ host: String, _ round: FleetRound) throws(ChildProcess.Failure) {
         self.host = host
         timeLimitSeconds = round.timeLimitSeconds

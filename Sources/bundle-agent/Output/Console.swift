@@ -19,9 +19,7 @@ enum Console {
     ///
     /// A failure to write is ignored: there is no other place to report it.
     ///
-    /// - Parameters:
-    ///   - line: the line; it may have text from outside.
-    ///   - descriptor: where to; tests name a file.
+    /// - Parameter line: the line; it may have text from outside.
     static func log(_ line: String, to descriptor: Int32 = STDERR_FILENO) {
         _ = write(PlainText.line(line) + "\n", to: descriptor)
     }
@@ -40,9 +38,6 @@ enum Console {
     static func clear() throws(Failure) { try print("\u{1B}[H\u{1B}[2J") }
 
     /// Prints lines to standard output; a line break within a line is printed as a code.
-    ///
-    /// - Parameter lines: without line breaks.
-    /// - Throws: as ``result(_:)``.
     static func result(
         lines: [String], keepsColours: Bool = false
     ) throws(Failure) {
@@ -61,8 +56,6 @@ enum Console {
     }
 
     /// Writes bytes to standard output, for a program that reads an archive there.
-    ///
-    /// - Throws: as ``result(_:)``.
     static func result(bytes: [UInt8]) throws(Failure) {
         try check(StandardStreams.write(bytes, to: STDOUT_FILENO))
     }

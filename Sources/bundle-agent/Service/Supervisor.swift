@@ -67,12 +67,6 @@ final class Supervisor {
         }
     }
 
-    deinit {
-        close(signals)
-        close(timer)
-        close(clockWatch)
-    }
-
     /// Runs until a signal asks it to end.
     func run() {
         react(to: .started)

@@ -5,9 +5,7 @@ import SeasonClient
 extension Poller {
     /// Makes a poller from a configuration, with the system's clock.
     ///
-    /// - Parameters:
-    ///   - hashesAllFirst: whether the first poll reads every byte of every bundle.
-    ///   - progress: gets the progress of the downloads.
+    /// - Parameter hashesAllFirst: whether the first poll reads every byte of every bundle.
     convenience init(
         _ configuration: AgentConfiguration, hashesAllFirst: Bool = false,
         progress: @escaping (DownloadProgress) -> Void = { _ in }

@@ -6,10 +6,7 @@ enum ExitStatusText {
     ///
     /// For example `Exit status: 0 done, 1 not possible, 64 wrong usage.`
     ///
-    /// - Parameters:
-    ///   - done: what 0 means for the command.
-    ///   - failed: what 1 means for it.
-    ///   - refused: what 3 means for it; nil if it never ends so.
+    /// - Parameter refused: what 3 means for the command; nil if it never ends so.
     static func help(done: String, failed: String, refused: String? = nil) -> String {
         "Exit status: \(ExitStatus.done) \(done), \(ExitStatus.failed) \(failed), "
             + (refused.map { "\(ExitStatus.refused) \($0), " } ?? "")

@@ -44,13 +44,6 @@ struct ExportText {
     }
 
     /// The form of `export --json`.
-    ///
-    /// ```
-    /// {"schema": 1, "path": PATH, "dryRun": true|false, "files": N, "bytes": N, "expires":
-    /// TIME|null, "roles": [{"role": TEXT, "version": N, "expires": TIME}], "targets": [{"path":
-    /// PATH, "year": N|null, "version": HEX|null, "bytes": N, "content": "kept|packed|fetched|to be
-    /// fetched|missing", "reason": TEXT|null}]}
-    /// ```
     var json: JSON {
         [
             "schema": 1, "path": .string(path), "dryRun": .bool(isDryRun),

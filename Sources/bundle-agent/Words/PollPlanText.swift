@@ -36,12 +36,6 @@ struct PollPlanText {
     }
 
     /// The form of `poll --dry-run --json`; `previous` is what is served now.
-    ///
-    /// ```
-    /// {"schema": 1, "source": ADDRESS|null, "problem": TEXT|null, "bytes": N,
-    ///  "years": [{"year": N, "step": "keep|activate|place|fetch", "version": HEX|null,
-    ///             "previous": HEX|null, "bytes": N, "reason": TEXT}]}
-    /// ```
     var json: JSON {
         [
             "schema": 1, "source": .text(source), "problem": .text(problem),

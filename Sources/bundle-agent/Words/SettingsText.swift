@@ -23,12 +23,6 @@ enum SettingsText {
     }
 
     /// The form that `config show --json` prints.
-    ///
-    /// ```
-    /// {"schema": 1, "files": [PATH…],
-    ///  "settings": [{"key": TEXT, "value": TEXT|null, or [TEXT…] for a list,
-    ///                "source": "default|file|environment|flag", "place": TEXT|null}]}
-    /// ```
     static func json(_ configuration: AgentConfiguration) -> JSON {
         [
             "schema": 1,
