@@ -1,7 +1,6 @@
 import ArgumentParser
 import BundleFormat
 import BundleUpdater
-import Files
 import JSON
 import SeasonClient
 import UpdatePolicy

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CLinux
-import Files
 import UpdatePolicy
 
 struct RunCommand: ParsableCommand {

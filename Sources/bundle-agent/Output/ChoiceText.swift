@@ -1,5 +1,4 @@
 import BundleFormat
-import BundleUpdater
 import SeasonClient
 import UpdatePolicy
 

@@ -1,5 +1,3 @@
-import BundleFormat
-import BundleUpdater
 import Glibc
 import SeasonClient
 import TUF

@@ -1,5 +1,4 @@
 import BundleFormat
-import BundleUpdater
 import JSON
 import TUF
 import UpdatePolicy

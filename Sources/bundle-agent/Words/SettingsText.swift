@@ -1,4 +1,3 @@
-import BundleUpdater
 import JSON
 import UpdatePolicy
 
