@@ -1,4 +1,5 @@
 import ArgumentParser
+import BundleUpdater
 import Glibc
 import JSON
 import UpdatePolicy

@@ -1,3 +1,4 @@
+import BundleUpdater
 import Glibc
 
 /// Asks every machine once, many at the same time.

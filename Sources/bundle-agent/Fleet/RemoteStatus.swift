@@ -1,3 +1,4 @@
+import BundleUpdater
 import Glibc
 
 /// One machine that is being asked for its status.

@@ -1,4 +1,5 @@
 import BundleFormat
+import BundleUpdater
 import JSON
 import UpdatePolicy
 

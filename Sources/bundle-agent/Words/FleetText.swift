@@ -1,5 +1,5 @@
 import BundleFormat
-import TUF
+import BundleUpdater
 import UpdatePolicy
 
 /// The table of many machines, for people.

@@ -2,26 +2,26 @@ import BundleFormat
 import UpdatePolicy
 
 /// What many machines serve, side by side.
-struct FleetReport {
+package struct FleetReport {
     /// The machines, in the order in which they were named.
-    let machines: [Machine]
+    package let machines: [Machine]
     /// The version of each season that was published last, among those that some machine serves.
-    let newest: [BundleYear: ContentVersion]
+    package let newest: [BundleYear: ContentVersion]
 
-    struct Machine {
+    package struct Machine {
         /// Its name, as `ssh` takes it.
-        let host: String
-        let answer: Answer
+        package let host: String
+        package let answer: Answer
         /// The seasons of which another machine serves a newer version, or that only other machines serve.
-        let behind: [BundleYear]
+        package let behind: [BundleYear]
 
         /// The exit status that it adds to the report: that of `status` there, or ``ExitStatus/stale`` without an answer.
-        var exitStatus: Int32 {
+        package var exitStatus: Int32 {
             if case .facts(let facts) = answer { facts.exitStatus } else { ExitStatus.stale }
         }
     }
 
-    enum Answer {
+    package enum Answer {
         case facts(MachineFacts)
         /// It gave no answer; the sentence says why.
         case none(String)
@@ -31,7 +31,7 @@ struct FleetReport {
         }
     }
 
-    init(_ answers: [(host: String, answer: Answer)]) {
+    package init(_ answers: [(host: String, answer: Answer)]) {
         let served = answers.flatMap { $0.answer.years ?? [] }.filter { $0.version != nil }
         // Two contents may have the same second. Then the hash decides, so that the order of the machines
         // does not matter.
@@ -53,5 +53,5 @@ struct FleetReport {
     }
 
     /// The exit status: the most serious one of all machines.
-    var exitStatus: Int32 { machines.map(\.exitStatus).max() ?? ExitStatus.done }
+    package var exitStatus: Int32 { machines.map(\.exitStatus).max() ?? ExitStatus.done }
 }

@@ -6,36 +6,36 @@ import UpdatePolicy
 /// What a machine reports about itself: the parts of `status --json` that a person compares between machines.
 ///
 /// Times are as the machine wrote them: `2026-11-21T02:30:00Z`.
-struct MachineFacts {
+package struct MachineFacts {
     /// In the word of `status`: `fresh`, `unconfigured`, `unknown`, `stale`, `expired`, `broken`.
-    let freshness: String
+    package let freshness: String
     /// The exit status that `status` has on that machine.
-    let exitStatus: Int32
+    package let exitStatus: Int32
     /// The time since when it is stale or expired.
-    let staleSince: String?
+    package let staleSince: String?
     /// The time since when a person holds everything as it is.
-    let heldSince: String?
+    package let heldSince: String?
     /// The trouble, in the words of that machine.
-    let problem: String?
+    package let problem: String?
     /// The version of its agent; nil before 0.5.
-    let agentVersion: String?
+    package let agentVersion: String?
     /// Its seasons, in the order of the years.
-    let years: [Year]
+    package let years: [Year]
 
-    struct Year {
-        let year: BundleYear
+    package struct Year {
+        package let year: BundleYear
         /// What it serves; nil for nothing.
-        let version: ContentVersion?
+        package let version: ContentVersion?
         /// The time when the repository began to offer that version, or when it was embedded.
-        let published: String?
+        package let published: String?
         /// `pinned` or `rolled-back`, if a person chose for this year.
-        let choice: String?
+        package let choice: String?
         /// Why a newer version is not served, in the words of that machine.
-        let heldBack: String?
+        package let heldBack: String?
     }
 
     /// The most bytes of an answer, which may be anything: a thousand seasons with their reasons.
-    static let answerBytesMax = 1 << 20
+    package static let answerBytesMax = 1 << 20
     /// The most years of an answer; no machine has more seasons.
     private static let yearsMax = 1_100
     /// The most characters of a sentence.
@@ -46,7 +46,7 @@ struct MachineFacts {
     /// Unknown members are ignored, because later versions add some.
     ///
     /// - Throws: `JSONError` or `JSONShapeError` if it is something else.
-    init(statusJSON bytes: [UInt8]) throws {
+    package init(statusJSON bytes: [UInt8]) throws {
         let json = try JSON.parse(bytes, limits: JSONLimits(lengthBytesMax: Self.answerBytesMax))
         let cursor = JSONCursor(json)
         _ = try cursor.member("schema").integer(in: 1...1)
