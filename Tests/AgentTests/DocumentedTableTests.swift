@@ -10,9 +10,9 @@ import UpdatePolicy
     @Test func theDocumentsListTheSettings() throws {
         let table = try DocumentTable("docs/OPERATIONS.md", from: "| setting |")
         let rows = Setting.all.map { setting in
-            let standard = setting.standard.map { "`\($0)`" } ?? ""
-            return "| `\(setting.key)` | \(setting.placeholder)"
-                + (setting.isList ? ", also several" : "")
+            let standard = setting.form.standard.map { "`\($0)`" } ?? ""
+            return "| `\(setting.key)` | \(setting.form.placeholder)"
+                + (setting.form.isList ? ", also several" : "")
                 + " | \(standard) | \(setting.sentence) |"
         }
         let head = ["| setting | takes | default | what it is |", "|---|---|---|---|"]
@@ -32,9 +32,9 @@ import UpdatePolicy
     @Test(arguments: Setting.all) func theStandardIsATextThatIsAccepted(
         _ setting: Setting
     ) throws {
-        guard let standard = setting.standard else { return }
+        guard let standard = setting.form.standard else { return }
         var settings = AgentSettings()
-        try setting.read([standard], &settings)
+        try setting.form.read([standard], &settings)
         #expect(settings == AgentSettings())
     }
 }

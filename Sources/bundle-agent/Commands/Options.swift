@@ -57,13 +57,14 @@ extension SettingFlags {
     var customMirror: Swift.Mirror {
         let options = Self.settings.map { setting in
             let name = NameSpecification.customLong(setting.key)
-            let standard = setting.standard.map { " (default: \($0))" } ?? ""
+            let form = setting.form
+            let standard = form.standard.map { " (default: \($0))" } ?? ""
             let help = ArgumentHelp(
-                "\(setting.sentence)\(standard)", valueName: setting.placeholder,
+                "\(setting.sentence)\(standard)", valueName: form.placeholder,
                 visibility: setting.isQuiet ? .hidden : .default)
             // A list may be given more than once; of anything else the last one counts.
             let option: Any =
-                setting.isList
+                form.isList
                 ? Option<[String]>(wrappedValue: [], name: name, help: help)
                 : Option<String?>(name: name, help: help)
             return Swift.Mirror.Child(label: setting.key, value: option)
@@ -78,7 +79,7 @@ extension SettingFlags {
         for setting in Self.settings {
             let key = SettingKey(stringValue: setting.key)
             let texts =
-                setting.isList
+                setting.form.isList
                 ? try typed.decode(Option<[String]>.self, forKey: key).wrappedValue
                 : try typed.decode(Option<String?>.self, forKey: key).wrappedValue.map { [$0] }
             guard let texts, !texts.isEmpty else { continue }

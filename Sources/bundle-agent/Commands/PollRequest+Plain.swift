@@ -23,11 +23,8 @@ extension PollRequest {
             return true
         }
         let groups = [StateFlags.group, PollOptions.group]
-        guard
-            let setting = Setting.all.first(where: { $0.flag == flag && groups.contains($0.group) }
-            ),
-            given[setting].source == .standard
-        else { return false }
+        let setting = Setting.all.first { $0.flag == flag && groups.contains($0.group) }
+        guard let setting, !given.given.contains(setting) else { return false }
         given[setting] = SettingTexts.Value(texts: [value], source: .flag, place: flag)
         return true
     }

@@ -54,12 +54,12 @@ struct AgentConfiguration: Sendable {
         texts.overlay(try SettingTexts(environment: environment))
         texts.overlay(given)
         var settings = AgentSettings()
-        var problems: [Setting: [String]] = [:]
+        var problems: [String: [String]] = [:]
         for setting in texts.given {
             do throws(ConfigurationError) {
-                try setting.read(texts[setting].texts, &settings)
+                try setting.form.read(texts[setting].texts, &settings)
             } catch {
-                problems[setting] = error.problems
+                problems[setting.key] = error.problems
             }
         }
         self.files = files
@@ -69,7 +69,7 @@ struct AgentConfiguration: Sendable {
         guard problems.isEmpty else {
             throw ConfigurationError(
                 Setting.all.flatMap { setting in
-                    (problems[setting] ?? []).map { "\(texts.place(of: setting)): \($0)" }
+                    (problems[setting.key] ?? []).map { "\(texts.place(of: setting)): \($0)" }
                 })
         }
     }
@@ -78,7 +78,7 @@ struct AgentConfiguration: Sendable {
     ///
     /// - Returns: the repository; nil if none is configured, or a file cannot be read.
     private static func repository(
-        _ settings: AgentSettings, _ problems: inout [Setting: [String]]
+        _ settings: AgentSettings, _ problems: inout [String: [String]]
     ) -> Repository? {
         var web = WebOptions(
             userAgent: "bundle-agent/\(BundleAgent.version)",
@@ -91,14 +91,14 @@ struct AgentConfiguration: Sendable {
         do throws(CredentialsError) {
             if let file = settings.credentialsFile { web.credentials = try Credentials(file: file) }
         } catch {
-            problems[.credentialsFile] = [error.description]
+            problems[Setting.credentialsFile.key] = [error.description]
         }
-        guard !settings.repositories.isEmpty, problems[.root] == nil else { return nil }
+        guard !settings.repositories.isEmpty, problems[Setting.root.key] == nil else { return nil }
         do throws(ConfigurationError) {
             return Repository(
                 addresses: settings.repositories, packagedRoot: try settings.readRoot(), web: web)
         } catch {
-            problems[.root] = error.problems
+            problems[Setting.root.key] = error.problems
             return nil
         }
     }

@@ -94,7 +94,7 @@ enum ConfigurationFile {
         var value = values[setting]
         if value.source == .standard {
             value = SettingTexts.Value(texts: [], source: .file, place: place)
-        } else if !setting.isList {
+        } else if !setting.form.isList {
             throw ConfigurationError("\(key): said before, at \(value.place ?? "")")
         }
         value.texts.append(text)

@@ -1,4 +1,4 @@
-/// A setting: its names, the texts that it takes, its default, its flag and its help.
+/// A setting: its names, its flag, its help, and what it takes.
 struct Setting: Sendable {
     /// The commands that take a setting as a flag.
     enum FlagGroup: Sendable {
@@ -13,45 +13,57 @@ struct Setting: Sendable {
 
     /// Its name in the file: `ca-file`.
     let key: String
-    /// The placeholder for the value in help and examples: `time`.
-    let placeholder: String
-    /// What it is, in a sentence.
-    let sentence: String
-    /// The default as people type it; nil if there is none.
-    let standard: String?
-    /// True if it may be given more than once, in order.
-    let isList: Bool
     /// The commands that take it as a flag.
     let group: FlagGroup
     /// True if only `--help-hidden` shows the flag, because people set it once, in the file.
     let isQuiet: Bool
-    /// The text as the agent may show it, without passwords.
-    let withoutSecrets: @Sendable (String) -> String
-    /// Reads the texts into their place; throws if they are wrong, and then changes nothing.
-    let read: @Sendable ([String], inout AgentSettings) throws(ConfigurationError) -> Void
+    /// What it is, in a sentence.
+    let sentence: String
+    /// What it takes; made where it is asked for, because key paths would cost every start.
+    private let makeForm: @Sendable () -> Form
+
+    /// The texts that a setting takes.
+    struct Form {
+        /// The placeholder for the value in help and examples: `time`.
+        let placeholder: String
+        /// The default as people type it; nil if there is none.
+        let standard: String?
+        /// True if it may be given more than once, in order.
+        let isList: Bool
+        /// The text as the agent may show it, without passwords.
+        let withoutSecrets: (String) -> String
+        /// Reads the texts into their place; throws if they are wrong, and then changes nothing.
+        let read: ([String], inout AgentSettings) throws(ConfigurationError) -> Void
+    }
 
     /// Declares a setting.
     ///
     /// - Parameter place: the property that gets the checked value, and has the default.
     init<Value>(
-        _ key: String, _ place: any WritableKeyPath<AgentSettings, Value> & Sendable,
-        _ kind: SettingKind<Value>, _ group: FlagGroup, isQuiet: Bool = false, _ sentence: String
+        _ key: String,
+        _ place: @autoclosure @escaping @Sendable () -> WritableKeyPath<AgentSettings, Value>,
+        _ kind: @autoclosure @escaping @Sendable () -> SettingKind<Value>, _ group: FlagGroup,
+        isQuiet: Bool = false, _ sentence: String
     ) {
         self.key = key
-        placeholder = kind.placeholder
-        self.sentence = sentence
-        standard = kind.text(AgentSettings()[keyPath: place])
-        isList = kind.isList
         self.group = group
         self.isQuiet = isQuiet
-        withoutSecrets = kind.withoutSecrets
-        read = { (texts, settings) throws(ConfigurationError) in
-            guard !texts.contains(where: { $0.contains(where: \.isNewline) }) else {
-                throw ConfigurationError("expected one line")
-            }
-            settings[keyPath: place] = try kind.read(texts)
+        self.sentence = sentence
+        makeForm = {
+            let (place, kind) = (place(), kind())
+            return Form(
+                placeholder: kind.placeholder, standard: kind.text(AgentSettings()[keyPath: place]),
+                isList: kind.isList, withoutSecrets: kind.withoutSecrets,
+                read: { (texts, settings) throws(ConfigurationError) in
+                    guard !texts.contains(where: { $0.contains(where: \.isNewline) }) else {
+                        throw ConfigurationError("expected one line")
+                    }
+                    settings[keyPath: place] = try kind.read(texts)
+                })
         }
     }
+
+    var form: Form { makeForm() }
 
     /// How all variables begin.
     static let variablePrefix = "BUNDLE_AGENT_"
@@ -63,8 +75,6 @@ struct Setting: Sendable {
     var variable: String { Self.variablePrefix + key.uppercased().replacing("-", with: "_") }
 }
 
-extension Setting: Hashable {
+extension Setting: Equatable {
     static func == (left: Setting, right: Setting) -> Bool { left.key == right.key }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(key) }
 }

@@ -14,19 +14,20 @@ struct SettingTexts: Equatable, Sendable {
         var place: String?
     }
 
-    private var values: [Setting: Value] = [:]
+    /// By the settings' keys.
+    private var values: [String: Value] = [:]
 
     /// The given texts, else the default; empty if there is no default.
     subscript(_ setting: Setting) -> Value {
         get {
-            values[setting]
-                ?? Value(texts: setting.standard.map { [$0] } ?? [], source: .standard)
+            values[setting.key]
+                ?? Value(texts: setting.form.standard.map { [$0] } ?? [], source: .standard)
         }
-        set { values[setting] = newValue }
+        set { values[setting.key] = newValue }
     }
 
     /// The settings that were given, in the list's order.
-    var given: [Setting] { Setting.all.filter { values[$0] != nil } }
+    var given: [Setting] { Setting.all.filter { values[$0.key] != nil } }
 
     /// How a message about a setting begins: where it was given, and its key if that does not name it.
     func place(of setting: Setting) -> String {
@@ -55,8 +56,8 @@ struct SettingTexts: Equatable, Sendable {
                 continue
             }
             let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
-            self[setting] = Value(
-                texts: setting.isList ? words : [text], source: .environment, place: "$\(name)")
+            let texts = setting.form.isList ? words : [text]
+            self[setting] = Value(texts: texts, source: .environment, place: "$\(name)")
         }
         guard problems.isEmpty else { throw ConfigurationError(problems) }
     }

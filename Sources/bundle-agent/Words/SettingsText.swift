@@ -14,7 +14,7 @@ enum SettingsText {
             }
             + Setting.all.map { setting in
                 let value = configuration.texts[setting]
-                let texts = value.texts.map(setting.withoutSecrets)
+                let texts = value.texts.map(setting.form.withoutSecrets)
                 return "\(setting.key.padded(to: width)) = "
                     + "\(texts.joined(separator: " ").padded(to: 32))  # "
                     + (value.place ?? value.source.rawValue)
@@ -29,10 +29,10 @@ enum SettingsText {
             "settings": .array(
                 Setting.all.map { setting in
                     let value = configuration.texts[setting]
-                    let texts = value.texts.map { JSON.string(setting.withoutSecrets($0)) }
+                    let texts = value.texts.map { JSON.string(setting.form.withoutSecrets($0)) }
                     return [
                         "key": .string(setting.key),
-                        "value": setting.isList ? .array(texts) : texts.last ?? .null,
+                        "value": setting.form.isList ? .array(texts) : texts.last ?? .null,
                         "source": .string(value.source.rawValue), "place": .text(value.place),
                     ]
                 }),
@@ -54,7 +54,7 @@ enum SettingsText {
             + Setting.all.map { setting in
                 let lines = wrapped(setting.sentence, width: 96).map { "\n# \($0)" }.joined()
                 return lines + "\n#\(setting.key) = "
-                    + (setting.standard ?? "<\(setting.placeholder)>") + "\n"
+                    + (setting.form.standard ?? "<\(setting.form.placeholder)>") + "\n"
             }.joined()
     }
 
