@@ -250,8 +250,8 @@ let package = Package(
         .executableTarget(
             name: "bundle-publish",
             dependencies: [
-                "BreakdownRenderer", "BundleArchive", "BundleFormat", "BundlePublisher", "Files",
-                "JSON", "MatchKeys", "MatchSource", "PlainArguments", "PlainText",
+                "BreakdownRenderer", "BundleArchive", "BundleFormat", "BundlePublisher", "CLinux",
+                "Files", "JSON", "MatchKeys", "MatchSource", "PlainArguments", "PlainText",
                 "RepositoryTransport", "SeasonAuthoring", "TUF", "Terminals", argumentParser,
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),

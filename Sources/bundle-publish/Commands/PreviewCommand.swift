@@ -1,6 +1,8 @@
 import ArgumentParser
+import BreakdownRenderer
 import BundleFormat
 import Glibc
+import PlainText
 import SeasonAuthoring
 import Terminals
 
@@ -56,7 +58,7 @@ struct PreviewCommand: Subcommand {
             signal = try BrowserPreview(loader: loader, watch: watch, port: port ?? 0).run()
         } else {
             guard let terminal = FullScreen(Surroundings.variable) else {
-                return PrintedPreview(loader: loader).run()
+                return printed(loader.load(after: nil))
             }
             let colour = ColourRule.welcomesColour(
                 isTerminal: true, variable: Surroundings.variable)
@@ -66,5 +68,18 @@ struct PreviewCommand: Subcommand {
         // Control-C is a usual way to quit. Any other signal shows in the exit status, as in a shell.
         guard let signal, signal != SIGINT else { return .success }
         return ExitCode(128 + signal)
+    }
+
+    /// Prints the tables of every sample once, then what is wrong.
+    private func printed(_ content: PreviewContent) -> ExitCode {
+        let tables = content.samples.compactMap { sample in
+            sample.rendered.map {
+                "\(PlainText.line(sample.name))\n\n\(TextFormatter().format($0))"
+            }
+        }
+        if !tables.isEmpty { Console.result(tables.joined(separator: "\n")) }
+        Console.show(content.diagnostics)
+        Console.message("\(content.year): \(content.summary)")
+        return content.diagnostics.mistakesCount == 0 ? .success : ExitCode(ExitStatus.mistakes)
     }
 }

@@ -1,48 +1,28 @@
 import BundlePublisher
+import Synchronization
 
-/// The current state of the page, and the requests that wait for a newer one.
-actor PreviewBoard {
+/// The current state of the page, for the threads that answer browsers.
+final class PreviewBoard: Sendable {
     /// A state of the page.
     struct Post: Sendable {
-        /// Rises with each change.
-        let number: Int
+        /// Rises with each change; 0 before there is a page.
+        var number = 0
         /// The HTML between the page's head and foot.
-        let html: String
+        var html = ""
         /// The files of match.html; nil while there are mistakes, or if these files are missing.
-        let site: [String: PublishFile]?
+        var site: [String: PublishFile]?
     }
 
-    private(set) var post: Post
-    private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
-    private var tickets = 0
+    private let latest = Mutex(Post())
 
-    init(_ html: String, _ site: [String: PublishFile]?) {
-        post = Post(number: 1, html: html, site: site)
-    }
+    var post: Post { latest.withLock { $0 } }
 
     /// Posts a newer state; the last season without mistakes stays.
-    func renew(_ html: String, _ site: [String: PublishFile]?) {
-        post = Post(number: post.number + 1, html: html, site: site ?? post.site)
-        for waiter in waiting.values { waiter.resume() }
-        waiting = [:]
-    }
-
-    /// The state that is newer than `number`, now or as soon as there is one; after the longest wait, the
-    /// present state.
-    func post(after number: Int, wait: Duration) async -> Post {
-        guard post.number <= number else { return post }
-        tickets += 1
-        let ticket = tickets
-        let alarm = Task {
-            try await Task.sleep(for: wait)
-            self.release(ticket)
+    func renew(_ content: PreviewContent, _ viewer: Viewer?) {
+        let html = PreviewPage.body(content, hasViewer: viewer != nil)
+        let site = content.packed.flatMap { try? viewer?.unpublished($0, now: Surroundings.now) }
+        latest.withLock {
+            $0 = Post(number: $0.number + 1, html: html, site: site ?? $0.site)
         }
-        await withCheckedContinuation { waiting[ticket] = $0 }
-        alarm.cancel()
-        return post
-    }
-
-    private func release(_ ticket: Int) {
-        waiting.removeValue(forKey: ticket)?.resume()
     }
 }

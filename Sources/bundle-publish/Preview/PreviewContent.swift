@@ -15,14 +15,14 @@ struct PreviewContent: Sendable {
     }
 
     let year: BundleYear
-    let samples: [Sample]
-    let diagnostics: [Diagnostic]
+    var samples: [Sample] = []
+    var diagnostics: [Diagnostic] = []
     /// How many expected tables differ from the samples' present tables.
-    let changedTablesCount: Int
+    var changedTablesCount = 0
     /// The season as it would be published; nil while it has mistakes.
-    let packed: PackedSeason?
+    var packed: PackedSeason?
     /// How long reading and checking took.
-    let took: Duration
+    var took = Duration.zero
 
     /// The state of the season in a few words.
     var summary: String {
@@ -32,14 +32,7 @@ struct PreviewContent: Sendable {
         if changedTablesCount > 0 {
             words.append("\(counted(changedTablesCount, "expected table")) to renew")
         }
-        return words.joined(separator: ", ") + " in \(took.milliseconds) ms"
-    }
-}
-
-extension Duration {
-    /// Whole milliseconds.
-    fileprivate var milliseconds: Int64 {
-        components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
+        return words.joined(separator: ", ") + " in \(Int64(took / .milliseconds(1))) ms"
     }
 }
 
@@ -54,49 +47,41 @@ struct PreviewLoader {
     /// - Returns: the content; every failure is one of its diagnostics.
     func load(after previous: PreviewContent?) -> PreviewContent {
         let start = ContinuousClock.now
-        let reader: SeasonReader
+        var content = PreviewContent(year: year)
         do {
-            reader = try SeasonReader.read(folder, years: [year])
+            let reader = try SeasonReader.read(folder, years: [year])
+            content.diagnostics = reader.diagnostics
+            if let season = reader.seasons.first { add(season, to: &content, after: previous) }
         } catch {
-            let diagnostics = self.diagnostics(of: error, at: "\(folder)/\(year)")
-            return PreviewContent(
-                year: year, samples: previous?.samples ?? [], diagnostics: diagnostics,
-                changedTablesCount: 0, packed: nil, took: ContinuousClock.now - start)
+            let remedy = error.remedy.map(PrintedCommands(bundles: folder).text)
+            content.samples = previous?.samples ?? []
+            content.diagnostics =
+                error.diagnostics.isEmpty
+                ? [Diagnostic(file: "\(folder)/\(year)", message: error.message, remedy: remedy)]
+                : error.diagnostics
         }
-        var diagnostics = reader.diagnostics
-        var samples: [PreviewContent.Sample] = []
-        var changedCount = 0
-        var packed: PackedSeason?
-        if let season = reader.seasons.first {
-            // A changed table is what an author at work wants to see, so it is no mistake yet.
-            let outcome = SeasonCheck(folder: folder, updatesTables: true).run(season)
-            diagnostics += outcome.diagnostics
-            changedCount = outcome.tables.count
-            samples = outcome.samples.map { shown($0.name, $0.rendered, after: previous) }
-            if let checked = outcome.season {
-                // Fields without a row are no news for an author at work.
-                diagnostics += SeasonReview.ofTables(checked)
-                packed = try? PackedSeason(checked)
-            }
-        }
-        return PreviewContent(
-            year: year, samples: samples, diagnostics: diagnostics.inReadingOrder(),
-            changedTablesCount: changedCount, packed: packed, took: ContinuousClock.now - start)
+        content.diagnostics = content.diagnostics.inReadingOrder()
+        content.took = ContinuousClock.now - start
+        return content
     }
 
-    private func shown(
-        _ name: String, _ rendered: RenderedBreakdown?, after previous: PreviewContent?
-    ) -> PreviewContent.Sample {
-        if let rendered {
-            return PreviewContent.Sample(name: name, rendered: rendered, isOld: false)
+    private func add(
+        _ season: SeasonSource, to content: inout PreviewContent, after previous: PreviewContent?
+    ) {
+        // A changed table is what an author at work wants to see, so it is no mistake yet.
+        let outcome = SeasonCheck(folder: folder, updatesTables: true).run(season)
+        content.diagnostics += outcome.diagnostics
+        content.changedTablesCount = outcome.tables.count
+        content.samples = outcome.samples.map { sample in
+            let old = previous?.samples.first { $0.name == sample.name }
+            return PreviewContent.Sample(
+                name: sample.name, rendered: sample.rendered ?? old?.rendered,
+                isOld: sample.rendered == nil)
         }
-        let old = previous?.samples.first { $0.name == name }?.rendered
-        return PreviewContent.Sample(name: name, rendered: old, isOld: true)
-    }
-
-    private func diagnostics(of error: AuthoringError, at path: String) -> [Diagnostic] {
-        guard error.diagnostics.isEmpty else { return error.diagnostics }
-        let remedy = error.remedy.map(PrintedCommands(bundles: folder).text)
-        return [Diagnostic(file: path, message: error.message, remedy: remedy)]
+        if let checked = outcome.season {
+            // Fields without a row are no news for an author at work.
+            content.diagnostics += SeasonReview.ofTables(checked)
+            content.packed = try? PackedSeason(checked)
+        }
     }
 }

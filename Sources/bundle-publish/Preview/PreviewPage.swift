@@ -5,7 +5,7 @@ import SeasonAuthoring
 /// The page of a season at work: mistakes at the left, samples at the right.
 enum PreviewPage {
     /// The whole page.
-    static func page(_ year: BundleYear, body: String, number: Int) -> String {
+    static func page(_ year: BundleYear, _ post: PreviewBoard.Post) -> String {
         """
         <!DOCTYPE html>
         <html lang="en">
@@ -20,8 +20,8 @@ enum PreviewPage {
         </style>
         <script src="/preview.js" defer></script>
         </head>
-        <body data-number="\(number)">
-        \(body)
+        <body data-number="\(post.number)">
+        \(post.html)
         </body>
         </html>
 
@@ -29,12 +29,13 @@ enum PreviewPage {
     }
 
     /// The part of the page that changes at a save.
-    static func body(_ content: PreviewContent, hasViewer: Bool = false) -> String {
+    static func body(_ content: PreviewContent, hasViewer: Bool) -> String {
         var html = "<header><h1>\(content.year): preview</h1>"
-        html += "<p role=\"status\">\(escaped(content.summary))</p>"
+        html += "<p role=\"status\">\(HTMLFormatter.escaped(content.summary))</p>"
         if hasViewer {
             let sample = content.samples.first.map { "#sample/\(content.year)/\($0.name)" } ?? ""
-            html += "<p><a href=\"/match.html\(escaped(sample))\">As visitors see it</a></p>"
+            html += "<p><a href=\"/match.html\(HTMLFormatter.escaped(sample))\">"
+            html += "As visitors see it</a></p>"
         }
         html += "</header>\n"
         html +=
@@ -44,11 +45,11 @@ enum PreviewPage {
             let text = DiagnosticPrinter(colour: false).block(diagnostic)
             // A scrolling box must also be reachable by the keyboard.
             html += "<pre tabindex=\"0\" class=\"\(diagnostic.severity.rawValue)\">"
-            html += "\(escaped(text))</pre>\n"
+            html += "\(HTMLFormatter.escaped(text))</pre>\n"
         }
         html += "</section>\n<main>\n"
         for sample in content.samples {
-            html += "<p class=\"sample\">\(escaped(sample.name))"
+            html += "<p class=\"sample\">\(HTMLFormatter.escaped(sample.name))"
             html += sample.isOld ? " · as it was before the mistake</p>\n" : "</p>\n"
             if let rendered = sample.rendered { html += HTMLFormatter().format(rendered) }
         }
@@ -95,9 +96,4 @@ enum PreviewPage {
         main .sample:first-child { margin-top: 0; }
         @media (max-width: 60rem) { .panes { grid-template-columns: minmax(0, 1fr); } .diagnostics { position: static; } }
         """
-
-    private static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-            .replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
-    }
 }

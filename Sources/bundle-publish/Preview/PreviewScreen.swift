@@ -4,7 +4,7 @@ import SeasonAuthoring
 
 /// What a terminal shows of a season at work: diagnostics, and one sample's tables.
 struct PreviewScreen {
-    let content: PreviewContent
+    var content: PreviewContent
     /// The sample that is shown, from 0; beyond the last one it is the first.
     var selected = 0
     /// Lines scrolled off the top.
@@ -38,10 +38,7 @@ struct PreviewScreen {
     var scrolledMax: Int { max(0, body.count - max(0, rows - 2)) }
 
     /// Exactly as many lines as the terminal has.
-    func lines() -> [String] { Array(framed().prefix(max(0, rows))) }
-
-    /// The body between the first and the last line.
-    private func framed() -> [String] {
+    func lines() -> [String] {
         let number =
             content.samples.isEmpty
             ? "no sample"
@@ -49,11 +46,12 @@ struct PreviewScreen {
         let head = " \(content.year) · \(number) · \(sample?.name ?? "") · \(content.summary)"
         let room = max(0, rows - 2)
         let first = min(scrolled, scrolledMax)
-        var shown = body.dropFirst(first).prefix(room).map { $0 }
-        shown += Array(repeating: "", count: room - shown.count)
+        let shown = body.dropFirst(first).prefix(room)
+        let blank = Array(repeating: "", count: room - shown.count)
         let more = body.count - first - room
         let foot = Self.help + (more > 0 ? "   (\(counted(more, "more line")) below)" : "")
-        return [bar(PlainText.line(head))] + shown + [faint(foot)]
+        let lines = [bar(PlainText.line(head))] + shown + blank + [faint(foot)]
+        return Array(lines.prefix(max(0, rows)))
     }
 
     private func bar(_ text: String) -> String {

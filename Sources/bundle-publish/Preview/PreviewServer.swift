@@ -1,3 +1,4 @@
+import BundleFormat
 import BundlePublisher
 import NIOCore
 import NIOHTTP1
@@ -10,23 +11,23 @@ import NIOPosix
 struct PreviewServer: Sendable {
     /// Where it can be reached.
     let port: Int
+    private let year: BundleYear
     private let board: PreviewBoard
-    private let page: @Sendable (PreviewBoard.Post) -> String
     private let listener: NIOAsyncChannel<Client, Never>
 
     /// How long a page's request may wait for news.
     private static let wait = Duration.seconds(20)
+    /// How often it looks for news: nobody sees the difference.
+    private static let pause = Duration.milliseconds(20)
 
     private typealias Client = NIOAsyncChannel<HTTPServerRequestPart, HTTPServerResponsePart>
 
     /// Listens; connections wait until ``run()`` answers them.
     ///
     /// - Throws: an error if the port is not free.
-    init(
-        port: UInt16, board: PreviewBoard, page: @escaping @Sendable (PreviewBoard.Post) -> String
-    ) async throws {
+    init(port: UInt16, year: BundleYear, board: PreviewBoard) async throws {
+        self.year = year
         self.board = board
-        self.page = page
         listener = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .bind(host: "127.0.0.1", port: Int(port)) { channel in
@@ -66,27 +67,34 @@ struct PreviewServer: Sendable {
         }
     }
 
-    private func answer(_ request: HTTPRequestHead) async -> PreviewAnswer {
+    private func answer(_ request: HTTPRequestHead) async throws -> PreviewAnswer {
         guard Self.isOurs(request.headers.first(name: "Host"), port: port) else {
-            return PreviewAnswer(.forbidden, "text/plain", "expected the Host 127.0.0.1\n")
+            return .text(.forbidden, "text/plain", "expected the Host 127.0.0.1\n")
         }
         guard request.method == .GET || request.method == .HEAD else {
-            return PreviewAnswer(.methodNotAllowed, "text/plain", "expected GET\n")
+            return .text(.methodNotAllowed, "text/plain", "expected GET\n")
         }
         let parts = request.uri.split(separator: "?", maxSplits: 1).map(String.init)
         switch parts.first {
-        case "/": return PreviewAnswer(.ok, "text/html", page(await board.post))
-        case "/preview.js": return PreviewAnswer(.ok, "text/javascript", PreviewPage.script)
+        case "/": return .text(.ok, "text/html", PreviewPage.page(year, board.post))
+        case "/preview.js": return .text(.ok, "text/javascript", PreviewPage.script)
         case "/changes":
             let after = parts.last?.split(separator: "=").last.flatMap { Int($0) } ?? 0
-            let post = await board.post(after: after, wait: Self.wait)
-            return PreviewAnswer(.ok, "text/html", post.html, number: post.number)
+            let end = ContinuousClock.now + Self.wait
+            while board.post.number <= after, ContinuousClock.now < end {
+                try await Task.sleep(for: Self.pause)
+            }
+            let post = board.post
+            return .text(.ok, "text/html", post.html, number: post.number)
         case let path?:
-            guard let file = await board.post.site?[String(path.dropFirst())],
+            guard let file = board.post.site?[String(path.dropFirst())],
                 let bytes = try? file.bytes()
-            else { return PreviewAnswer(.notFound, "text/plain", "nothing here\n") }
-            return PreviewAnswer(file, bytes)
-        case nil: return PreviewAnswer(.notFound, "text/plain", "nothing here\n")
+            else { return .text(.notFound, "text/plain", "nothing here\n") }
+            // The page that draws matches has its own policy.
+            return PreviewAnswer(
+                status: .ok, contentType: file.contentType, body: ByteBuffer(bytes: bytes),
+                policy: "frame-ancestors 'none'")
+        case nil: return .text(.notFound, "text/plain", "nothing here\n")
         }
     }
 

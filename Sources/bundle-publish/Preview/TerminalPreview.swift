@@ -10,20 +10,14 @@ struct TerminalPreview {
 
     /// Runs until a key or a signal ends it; returns the signal.
     func run(on terminal: consuming FullScreen) throws(PublishError) -> Int32? {
-        let signals = try SignalPipe.open([SIGINT, SIGTERM, SIGHUP, SIGWINCH])
-        defer { close(signals) }
+        let events = try PreviewEvents(watch, keys: STDIN_FILENO)
         let (columns, rows) = terminal.size
         var screen = PreviewScreen(
             content: loader.load(after: nil), columns: columns, rows: rows, colour: colour)
         while true {
             terminal.show(screen.lines())
-            switch wait(signals) {
-            case .nothing: continue
-            case .saved:
-                screen = PreviewScreen(
-                    content: loader.load(after: screen.content), selected: screen.selected,
-                    scrolled: screen.scrolled, columns: screen.columns, rows: screen.rows,
-                    colour: colour)
+            switch events.next() {
+            case .saved: screen.content = loader.load(after: screen.content)
             case .signal(SIGWINCH):
                 (screen.columns, screen.rows) = terminal.size
                 terminal.clear()
@@ -36,30 +30,6 @@ struct TerminalPreview {
                 }
             }
         }
-    }
-
-    private enum Event {
-        case nothing, saved
-        case signal(Int32)
-        /// Keys; none at the end of input.
-        case typed([UInt8])
-    }
-
-    private func wait(_ signals: Int32) -> Event {
-        var waiting = [STDIN_FILENO, watch.descriptor, signals].map {
-            pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-        }
-        guard poll(&waiting, nfds_t(waiting.count), -1) > 0 else { return .nothing }
-        if waiting[2].revents != 0 {
-            return SignalPipe.next(signals).map { .signal($0) } ?? .nothing
-        }
-        if waiting[0].revents != 0 {
-            var buffer = [UInt8](repeating: 0, count: 256)
-            let count = read(STDIN_FILENO, &buffer, buffer.count)
-            if count < 0, errno == EINTR || errno == EAGAIN { return .nothing }
-            return .typed(Array(buffer.prefix(max(0, count))))
-        }
-        return watch.settle() ? .saved : .nothing
     }
 }
 
