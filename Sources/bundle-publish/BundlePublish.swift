@@ -23,7 +23,7 @@ struct BundlePublish: ParsableCommand {
               bundle-publish verify --in https://bundles.example.org --at +60d
               bundle-publish status
 
-            \(ExitStatus.help)
+            \(ExitCode.help)
             """,
         version: release,
         subcommands: [
@@ -46,6 +46,7 @@ struct BundlePublish: ParsableCommand {
             if let complaint = ProgramArguments.complaint() { throw ValidationError(complaint) }
             var command = try parseAsRoot(Array(ProgramArguments.words))
             try command.run()
+            Console.end(ExitCode.success)
         } catch {
             Console.end(error)
         }
@@ -57,21 +58,20 @@ protocol Subcommand: ParsableCommand {
     /// The commands that messages print, which name the same home and repository.
     var commands: PrintedCommands { get }
 
-    /// Does the work; an error is printed with its remedy and ends the process.
-    func perform() throws -> ExitCode
+    /// Does the work; whatever it throws ends the process.
+    func perform() throws
 }
 
 extension Subcommand {
     func run() throws {
-        let status: ExitCode
         // A killed command may have left a private key there.
         Home(path: commands.home).removeLeftovers()
         do {
-            status = try perform()
+            try perform()
+        } catch let end as ExitCode {
+            throw end
         } catch {
-            throw ExitCode(Console.report(error, commands))
+            throw Console.report(error, commands)
         }
-        let end = Console.exitStatus(status)
-        if end != .success { throw end }
     }
 }

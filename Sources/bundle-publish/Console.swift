@@ -18,24 +18,11 @@ enum Console {
 
     /// Writes a result of one or more lines.
     ///
-    /// A failure is kept for ``exitStatus(_:)``: a command that has begun to publish goes on.
+    /// A failure is kept for ``end(_:)``: a command that has begun to publish goes on.
     static func result(_ text: String, keepsColours: Bool = false) {
         let code = write(
             PlainText.lines(text, keepsColours: keepsColours) + "\n", to: STDOUT_FILENO)
         if code != 0 { outputError.withLock { $0 = code } }
-    }
-
-    /// The exit status of a command that has done its work: a failure if standard output did not take its results.
-    ///
-    /// Half a report must not look like a whole one.
-    ///
-    /// - Returns: the status; a message is already printed if it is another one.
-    static func exitStatus(_ status: ExitCode) -> ExitCode {
-        let code = outputError.withLock { $0 }
-        guard code != 0 else { return status }
-        outputError.withLock { $0 = 0 }
-        message("cannot write standard output: \(String(cString: strerror(code)))")
-        return status == .success ? ExitCode(ExitStatus.failed) : status
     }
 
     /// Writes a message on one line: `bundle-publish: …`.
@@ -49,6 +36,8 @@ enum Console {
     }
 
     /// Prints why the program ends, or the requested help, and ends it.
+    ///
+    /// If standard output did not take every result, that is a failure: half a report must not look like a whole one.
     static func end(_ error: any Error) -> Never {
         let status = BundlePublish.exitCode(for: error)
         let text = PlainText.usage(
@@ -56,11 +45,14 @@ enum Console {
         if !text.isEmpty {
             if status == .success { result(text) } else { write(PlainText.lines(text) + "\n") }
         }
-        exit(exitStatus(status).rawValue)
+        let code = outputError.withLock { $0 }
+        guard code != 0 else { exit(status.rawValue) }
+        message("cannot write standard output: \(String(cString: strerror(code)))")
+        exit((status == .success ? .failure : status).rawValue)
     }
 
     /// Writes an error, its remedy or all of its diagnostics; returns the exit status.
-    static func report(_ error: any Error, _ commands: PrintedCommands) -> Int32 {
+    static func report(_ error: any Error, _ commands: PrintedCommands) -> ExitCode {
         let error = PublishError(any: error)
         if error.diagnostics.isEmpty {
             message(error.message)
@@ -71,7 +63,7 @@ enum Console {
         } else {
             show(error.diagnostics)
         }
-        return ExitStatus.of(error.kind)
+        return ExitCode(error.kind)
     }
 
     /// Writes diagnostics, in colour on a terminal.

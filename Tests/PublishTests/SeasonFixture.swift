@@ -1,3 +1,4 @@
+import ArgumentParser
 import BundleFormat
 import Foundation
 import TestSupport
@@ -260,7 +261,7 @@ struct Told {
     init(_ error: any Error) {
         let error = PublishError(any: error)
         (message, remedy) = (error.message, error.remedy.map(plain))
-        (exitStatus, diagnostics) = (ExitStatus.of(error.kind), error.diagnostics)
+        (exitStatus, diagnostics) = (ExitCode(error.kind).rawValue, error.diagnostics)
     }
 }
 

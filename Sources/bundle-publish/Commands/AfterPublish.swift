@@ -1,31 +1,9 @@
-import ArgumentParser
 import BundlePublisher
-import JSON
 import SeasonAuthoring
 import TUF
 
 /// The messages of a command at the end of a publish.
 enum AfterPublish {
-    /// Prints a report and what follows from it.
-    static func show(
-        _ report: Publisher.Report, _ change: ChangeOptions, _ commands: PrintedCommands,
-        onlyChanges: Bool = false
-    ) -> ExitCode {
-        let text = PublishReportText(
-            report: report, isDryRun: change.dryRun, commands: commands, onlyChanges: onlyChanges,
-            hasAftermath: true)
-        Console.result(change.json ? text.json.text() : text.lines)
-        Console.show(report.warnings)
-        showRootNotice(report, commands)
-        if report.written.contains("index.html"), let absence = ViewerPlace.absence {
-            Console.message(absence)
-        }
-        if report.written.last == PublishFile.timestampPath {
-            showPublicView(version: report.plan.version, commands)
-        }
-        return report.isIncomplete ? .failure : .success
-    }
-
     /// A root is renewed by several people, so they are told this many days before it expires.
     private static let rootNoticeDays: Int64 = 180
 
@@ -38,7 +16,7 @@ enum AfterPublish {
     }
 
     /// Tells what agents see; prints nothing if the configuration names no web address.
-    private static func showPublicView(version: Int64, _ commands: PrintedCommands) {
+    static func showPublicView(version: Int64, _ commands: PrintedCommands) {
         let home = Home(path: commands.home)
         guard let address = try? HomeConfiguration.read(home.configurationPath).repository,
             let site = try? DestinationOpener.program.site(address, home: home), site.web != nil

@@ -3,7 +3,6 @@ import BundleFormat
 import BundlePublisher
 import SeasonAuthoring
 
-/// `build`: the compiled, unpacked form that renderers read.
 struct BuildCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "build",
@@ -30,12 +29,11 @@ struct BuildCommand: Subcommand {
 
     var commands: PrintedCommands { PrintedCommands(bundles: content.bundles) }
 
-    func perform() throws -> ExitCode {
+    func perform() throws {
         let seasons = try ContentCheck(folder: content.bundles, years: Set(years)).runStrictly()
             .map(\.contents)
         let folder = CompiledFolder(path: output, origin: .folder)
         let changes = try folder.write(seasons, removingOthers: years.isEmpty)
         for change in changes { Console.result(change.description) }
-        return .success
     }
 }

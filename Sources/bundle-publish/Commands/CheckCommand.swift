@@ -4,7 +4,6 @@ import BundlePublisher
 import JSON
 import SeasonAuthoring
 
-/// `check`: everything that can be known about the seasons before they are shipped.
 struct CheckCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
@@ -65,7 +64,7 @@ struct CheckCommand: Subcommand {
 
     var commands: PrintedCommands { PrintedCommands(home: options.home, bundles: content.bundles) }
 
-    func perform() throws -> ExitCode {
+    func perform() throws {
         var report = try CheckReport(
             folder: content.bundles, years: Set(years), updatesTables: update, matches: matches,
             fetched: try events.matches())
@@ -84,8 +83,7 @@ struct CheckCommand: Subcommand {
             }
             if isGood { Console.result(CheckReportText.summary(report)) }
         }
-        return isGood && !(strict && diagnostics.warningsCount > 0)
-            ? .success : ExitCode(ExitStatus.mistakes)
+        if !isGood || (strict && diagnostics.warningsCount > 0) { throw ExitCode.mistakes }
     }
 
     /// The mistakes in decisions.txt and its lines without effect, if this checkout has a home.

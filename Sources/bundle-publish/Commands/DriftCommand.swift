@@ -5,7 +5,6 @@ import BundlePublisher
 import JSON
 import SeasonAuthoring
 
-/// `drift`: what new matches have that the live description does not show.
 struct DriftCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "drift",
@@ -63,7 +62,7 @@ struct DriftCommand: Subcommand {
 
     var commands: PrintedCommands { repository.commands(bundles: content.bundles) }
 
-    func perform() throws -> ExitCode {
+    func perform() throws {
         let season = try DriftSeason(content: content, repository: repository).read(year)
         let place = try state ?? DriftPlace.standard(season.year)
         // The file is read even with --all, so that a file that is no state is never replaced.
@@ -83,7 +82,7 @@ struct DriftCommand: Subcommand {
         }
         // The state is written last, so that a failed run counts as no run.
         try report.state.write(to: place, of: season.year)
-        return report.needsReview ? ExitCode(2) : .success
+        if report.needsReview { throw ExitCode.mistakes }
     }
 
     private func given(_ year: BundleYear) throws -> [JSON] {

@@ -4,7 +4,6 @@ import BundlePublisher
 import SeasonAuthoring
 import TUF
 
-/// `embed`: the seasons as the source of the EmbeddedBundles target.
 struct EmbedCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "embed",
@@ -36,7 +35,7 @@ struct EmbedCommand: Subcommand {
 
     var commands: PrintedCommands { PrintedCommands(bundles: content.bundles) }
 
-    func perform() throws -> ExitCode {
+    func perform() throws {
         let since = try EmbeddedSince.read(
             flag: since, variable: Surroundings.variable(EmbeddedSince.variable),
             now: Surroundings.now)
@@ -50,6 +49,5 @@ struct EmbedCommand: Subcommand {
         if try source.write(to: "\(output)/EmbeddedBundles.c") {
             Console.result("EmbeddedBundles.c written")
         }
-        return .success
     }
 }

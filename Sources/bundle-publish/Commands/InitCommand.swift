@@ -4,7 +4,6 @@ import JSON
 import PlainText
 import TUF
 
-/// `init`: a publisher's home with its keys and first root.
 struct InitCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
@@ -38,7 +37,7 @@ struct InitCommand: Subcommand {
 
     var commands: PrintedCommands { repository.commands() }
 
-    func perform() throws -> ExitCode {
+    func perform() throws {
         let home = repository.home
         var maker = HomeMaker(
             home: home, now: Surroundings.now, repository: repository.absolutePlace)
@@ -51,7 +50,7 @@ struct InitCommand: Subcommand {
                 change.json
                     ? report(home, nil).text()
                     : "would make \(shown.path): two root keys, an online key, the first root")
-            return .success
+            return
         }
         if !noPassphrase {
             let names = HomeMaker.rootKeyNames.map { "\($0).key" }
@@ -59,7 +58,6 @@ struct InitCommand: Subcommand {
         }
         let made = try maker.make()
         Console.result(change.json ? report(home, made).text() : nextSteps(shown))
-        return .success
     }
 
     private func nextSteps(_ home: Home) -> String {

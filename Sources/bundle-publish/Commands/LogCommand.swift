@@ -3,7 +3,6 @@ import BundleFormat
 import BundlePublisher
 import JSON
 
-/// `log`: what was live when.
 struct LogCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "log",
@@ -29,7 +28,7 @@ struct LogCommand: Subcommand {
 
     var commands: PrintedCommands { repository.commands() }
 
-    func perform() throws -> ExitCode {
+    func perform() throws {
         let destination = try repository.open()
         try requirePublished(destination)
         let now = Surroundings.now
@@ -45,6 +44,5 @@ struct LogCommand: Subcommand {
             decisions: file.forPeople.filter { year == nil || $0.line.year == year },
             problem: live.isInRepository ? nil : found.problem?.message)
         Console.result(json ? text.json.text() : text.lines)
-        return .success
     }
 }

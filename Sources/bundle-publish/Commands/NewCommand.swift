@@ -4,7 +4,6 @@ import BundlePublisher
 import JSON
 import SeasonAuthoring
 
-/// `new`: a season's folder from real matches.
 struct NewCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "new",
@@ -60,7 +59,7 @@ struct NewCommand: Subcommand {
 
     var commands: PrintedCommands { PrintedCommands(bundles: content.bundles) }
 
-    func perform() throws -> ExitCode {
+    func perform() throws {
         let maker = SeasonMaker(folder: content.bundles, year: year, title: title)
         // This check comes before reading anything that may be large.
         try maker.refuseExisting()
@@ -92,6 +91,5 @@ struct NewCommand: Subcommand {
         Console.result(
             json ? NewReportText.json(made).text() : NewReportText.lines(made, year, content))
         Console.show(made.diagnostics)
-        return .success
     }
 }

@@ -6,7 +6,6 @@ import JSON
 import SeasonAuthoring
 import Terminals
 
-/// `plan`: what a publish would change, and what people would see.
 struct PlanCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "plan",
@@ -40,7 +39,7 @@ struct PlanCommand: Subcommand {
 
     var commands: PrintedCommands { repository.commands(bundles: content.bundles) }
 
-    func perform() throws -> ExitCode {
+    func perform() throws {
         let seasons = try SeasonPacker(folder: content.bundles).pack(.program)
         let destination = try repository.openToRead()
         let publish = try Publisher(
@@ -68,7 +67,6 @@ struct PlanCommand: Subcommand {
         case .json: Console.result(PublishPlanText(report: report, commands: commands).json.text())
         }
         Console.show(publish.warnings)
-        return .success
     }
 }
 

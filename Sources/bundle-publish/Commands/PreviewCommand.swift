@@ -6,7 +6,6 @@ import PlainText
 import SeasonAuthoring
 import Terminals
 
-/// `preview`: a season while its author works on it.
 struct PreviewCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "preview",
@@ -46,7 +45,7 @@ struct PreviewCommand: Subcommand {
 
     var commands: PrintedCommands { PrintedCommands(bundles: content.bundles) }
 
-    func perform() throws -> ExitCode {
+    func perform() throws {
         let season = "\(content.bundles)/\(year)"
         guard try SeasonReader.list(content.bundles, years: [year]).diagnostics.isEmpty else {
             throw AuthoringError.noDescription(place: season, year)
@@ -58,7 +57,7 @@ struct PreviewCommand: Subcommand {
             signal = try BrowserPreview(loader: loader, watch: watch, port: port ?? 0).run()
         } else {
             guard let terminal = FullScreen(Surroundings.variable) else {
-                return printed(loader.load(after: nil))
+                return try show(loader.load(after: nil))
             }
             let colour = ColourRule.welcomesColour(
                 isTerminal: true, variable: Surroundings.variable)
@@ -66,12 +65,11 @@ struct PreviewCommand: Subcommand {
                 .run(on: terminal)
         }
         // Control-C is a usual way to quit. Any other signal shows in the exit status, as in a shell.
-        guard let signal, signal != SIGINT else { return .success }
-        return ExitCode(128 + signal)
+        if let signal, signal != SIGINT { throw ExitCode(128 + signal) }
     }
 
     /// Prints the tables of every sample once, then what is wrong.
-    private func printed(_ content: PreviewContent) -> ExitCode {
+    private func show(_ content: PreviewContent) throws {
         let tables = content.samples.compactMap { sample in
             sample.rendered.map {
                 "\(PlainText.line(sample.name))\n\n\(TextFormatter().format($0))"
@@ -80,6 +78,6 @@ struct PreviewCommand: Subcommand {
         if !tables.isEmpty { Console.result(tables.joined(separator: "\n")) }
         Console.show(content.diagnostics)
         Console.message("\(content.year): \(content.summary)")
-        return content.diagnostics.mistakesCount == 0 ? .success : ExitCode(ExitStatus.mistakes)
+        guard content.diagnostics.mistakesCount == 0 else { throw ExitCode.mistakes }
     }
 }

@@ -3,7 +3,6 @@ import BundlePublisher
 import JSON
 import SeasonAuthoring
 
-/// `prune`: removes files that no agent can still ask for.
 struct PruneCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "prune",
@@ -36,7 +35,7 @@ struct PruneCommand: Subcommand {
 
     var commands: PrintedCommands { repository.commands() }
 
-    func perform() throws -> ExitCode {
+    func perform() throws {
         let pruner = Pruner(
             destination: try repository.open(), home: repository.home, keepDays: keepDays,
             now: Surroundings.now)
@@ -44,6 +43,5 @@ struct PruneCommand: Subcommand {
             if !change.json { Console.result(PruneText.lines(plan, isDryRun: change.dryRun)) }
         }
         if change.json { Console.result(PruneText.json(plan, isDryRun: change.dryRun).text()) }
-        return .success
     }
 }

@@ -4,7 +4,6 @@ import BundlePublisher
 import JSON
 import TUF
 
-/// `publish`: check, plan, sign, verify, write.
 struct PublishCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "publish",
@@ -54,9 +53,9 @@ struct PublishCommand: Subcommand {
         return commands
     }
 
-    func perform() throws -> ExitCode {
+    func perform() throws {
         let seasons = try SeasonPacker(folder: content.bundles).pack(.program)
-        return try options.publish(
+        try options.publish(
             .seasons(seasons, again: Set(again)), from: content.bundles,
             checkout: try commit.checkout(content.bundles), rollout: try rollout.rollout())
     }

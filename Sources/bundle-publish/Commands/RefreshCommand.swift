@@ -3,7 +3,6 @@ import BundlePublisher
 import JSON
 import TUF
 
-/// `refresh`: signatures renewed in time, for cron.
 struct RefreshCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "refresh",
@@ -33,7 +32,7 @@ struct RefreshCommand: Subcommand {
 
     var commands: PrintedCommands { repository.commands().signing(with: signing.key) }
 
-    func perform() throws -> ExitCode {
+    func perform() throws {
         let home = repository.home
         let publisher = Publisher(
             destination: try repository.open(breaksLock: signing.breakLock), home: home,
@@ -48,12 +47,11 @@ struct RefreshCommand: Subcommand {
                 change.json
                     ? PublishReportText.busyJSON.text()
                     : "another publisher is at work, which renews as well: nothing to do")
-            return .success
+            return
         }
         let text = PublishReportText(
             report: report, isDryRun: change.dryRun, commands: commands)
         Console.result(change.json ? text.refreshJSON.text() : text.refreshLines)
         AfterPublish.showRootNotice(report, commands)
-        return .success
     }
 }

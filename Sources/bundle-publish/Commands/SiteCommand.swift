@@ -1,7 +1,6 @@
 import ArgumentParser
 import BundlePublisher
 
-/// `site`: the pages for people, made anew.
 struct SiteCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "site",
@@ -20,7 +19,7 @@ struct SiteCommand: Subcommand {
 
     var commands: PrintedCommands { repository.commands() }
 
-    func perform() throws -> ExitCode {
+    func perform() throws {
         let destination = try repository.open()
         let now = Surroundings.now
         try requirePublished(destination)
@@ -40,6 +39,5 @@ struct SiteCommand: Subcommand {
         for path in written { Console.result("wrote \(path)") }
         if let absence = ViewerPlace.absence { Console.message(absence) }
         if written.isEmpty { Console.result("the pages are as they should be") }
-        return .success
     }
 }

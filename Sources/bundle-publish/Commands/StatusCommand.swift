@@ -2,7 +2,6 @@ import ArgumentParser
 import BundlePublisher
 import TUF
 
-/// `status`: shows what is published, and when its signatures expire.
 struct StatusCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
@@ -26,7 +25,7 @@ struct StatusCommand: Subcommand {
 
     var commands: PrintedCommands { repository.commands() }
 
-    func perform() throws -> ExitCode {
+    func perform() throws {
         let site = try repository.site()
         let (home, now) = (repository.home, Surroundings.now)
         let view = try HomeView(site, home, now: now)
@@ -45,7 +44,7 @@ struct StatusCommand: Subcommand {
         }
         let findings = view?.findings ?? []
         for finding in findings where form != .github { Console.message(commands.text(finding)) }
-        return status.isWell && findings.isEmpty ? .success : .failure
+        guard status.isWell, findings.isEmpty else { throw ExitCode.failure }
     }
 }
 

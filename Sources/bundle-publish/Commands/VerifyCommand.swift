@@ -6,7 +6,6 @@ import RepositoryTransport
 import SeasonAuthoring
 import TUF
 
-/// `verify`: reads the repository as agents do.
 struct VerifyCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
@@ -44,14 +43,14 @@ struct VerifyCommand: Subcommand {
 
     var commands: PrintedCommands { repository.commands() }
 
-    func perform() throws -> ExitCode {
+    func perform() throws {
         let (site, now) = (try repository.site(), Surroundings.now)
         let report = VerifyReport(
             site, oldestRoot: try oldestRoot(site), now: now, moment: at.time(from: now))
         Console.result(
             json ? VerifyReportText.json(report).text() : VerifyReportText.lines(report))
-        guard !report.isUntrusted else { return ExitCode(ExitStatus.refused) }
-        return report.isGood ? .success : .failure
+        guard !report.isUntrusted else { throw ExitCode.refused }
+        guard report.isGood else { throw ExitCode.failure }
     }
 
     private func oldestRoot(_ site: Site) throws -> [UInt8] {

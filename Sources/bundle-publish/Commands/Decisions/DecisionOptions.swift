@@ -1,6 +1,7 @@
 import ArgumentParser
 import BundleFormat
 import BundlePublisher
+import JSON
 
 /// The options of the commands that publish, or decide something about a season.
 struct DecisionOptions: ParsableArguments {
@@ -17,7 +18,7 @@ struct DecisionOptions: ParsableArguments {
     func publish(
         _ content: Publisher.Content, from folder: String? = nil,
         checkout: CheckoutState = CheckoutState(commit: nil), rollout: Rollout? = nil
-    ) throws(PublishError) -> ExitCode {
+    ) throws {
         let home = repository.home
         let destination = try repository.open(breaksLock: signing.breakLock)
         if let folder { try destination.requireApart(from: folder, "the seasons") }
@@ -29,7 +30,19 @@ struct DecisionOptions: ParsableArguments {
         ).run()
         var commands = commands
         commands.bundles = folder ?? ContentOptions.folder
-        return AfterPublish.show(report, change, commands, onlyChanges: folder == nil)
+        let text = PublishReportText(
+            report: report, isDryRun: change.dryRun, commands: commands,
+            onlyChanges: folder == nil, hasAftermath: true)
+        Console.result(change.json ? text.json.text() : text.lines)
+        Console.show(report.warnings)
+        AfterPublish.showRootNotice(report, commands)
+        if report.written.contains("index.html"), let absence = ViewerPlace.absence {
+            Console.message(absence)
+        }
+        if report.written.last == PublishFile.timestampPath {
+            AfterPublish.showPublicView(version: report.plan.version, commands)
+        }
+        if report.isIncomplete { throw ExitCode.failure }
     }
 }
 

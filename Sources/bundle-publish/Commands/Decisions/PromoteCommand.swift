@@ -2,7 +2,6 @@ import ArgumentParser
 import BundleFormat
 import BundlePublisher
 
-/// `promote`: what one repository offers is offered by another one, too.
 struct PromoteCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "promote",
@@ -35,11 +34,11 @@ struct PromoteCommand: Subcommand {
 
     var commands: PrintedCommands { options.commands }
 
-    func perform() throws -> ExitCode {
+    func perform() throws {
         let signer = Home(path: fromHome)
         let promotion = try Promotion(
             Set(years), from: try DestinationOpener.program.openToRead(from, home: signer),
             home: signer, now: Surroundings.now)
-        return try options.publish(.promoted(promotion), rollout: try rollout.rollout())
+        try options.publish(.promoted(promotion), rollout: try rollout.rollout())
     }
 }

@@ -2,7 +2,6 @@ import ArgumentParser
 import BundlePublisher
 import JSON
 
-/// `pull`: brings the decisions of the live state into this checkout.
 struct PullCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "pull",
@@ -24,7 +23,7 @@ struct PullCommand: Subcommand {
 
     var commands: PrintedCommands { repository.commands() }
 
-    func perform() throws -> ExitCode {
+    func perform() throws {
         let texts = try Pull.run(
             from: try repository.openToRead(), home: repository.home, now: Surroundings.now,
             isDryRun: change.dryRun
@@ -34,13 +33,12 @@ struct PullCommand: Subcommand {
                 ([
                     "lines": .array(texts.map { .string($0) }), "dryRun": .bool(change.dryRun),
                 ] as JSON).text())
-            return .success
+            return
         }
         let would = change.dryRun ? "would add" : "added"
         Console.result(
             (texts.isEmpty
                 ? ["nothing to pull: this checkout has every decision that is live"]
                 : texts.map { "\(would) \($0)" }).harmlessLines)
-        return .success
     }
 }

@@ -2,7 +2,6 @@ import ArgumentParser
 import BundleFormat
 import BundlePublisher
 
-/// `recall`: a content that no machine may serve any more.
 struct RecallCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "recall",
@@ -39,12 +38,11 @@ struct RecallCommand: Subcommand {
 
     var commands: PrintedCommands { options.commands }
 
-    func perform() throws -> ExitCode {
+    func perform() throws {
         try options.publish(.decided(.recall(year, version, showing: to)))
     }
 }
 
-/// `lift`: ends a recall.
 struct LiftCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "lift",
@@ -69,7 +67,7 @@ struct LiftCommand: Subcommand {
 
     var commands: PrintedCommands { options.commands }
 
-    func perform() throws -> ExitCode {
+    func perform() throws {
         try options.publish(.decided(.lift(year, version)))
     }
 }

@@ -2,7 +2,6 @@ import ArgumentParser
 import BundleFormat
 import BundlePublisher
 
-/// `rollback`: shows an earlier content of a season again.
 struct RollbackCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "rollback",
@@ -35,7 +34,7 @@ struct RollbackCommand: Subcommand {
 
     var commands: PrintedCommands { options.commands }
 
-    func perform() throws -> ExitCode {
+    func perform() throws {
         try options.publish(.decided(.rollback(year, to: to)))
     }
 }

@@ -3,7 +3,6 @@ import BundleFormat
 import BundlePublisher
 import SeasonAuthoring
 
-/// `waves`: changes a running rollout.
 struct WavesCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "waves",
@@ -43,14 +42,14 @@ struct WavesCommand: Subcommand {
 
     var commands: PrintedCommands { options.commands }
 
-    func perform() throws -> ExitCode {
+    func perform() throws {
         let setting: WavesSetting? =
             switch course {
             case .stop: nil
             case .waves(let list):
                 WavesSetting(waves: list.waves, holdOffSeconds: holdOff?.seconds)
             }
-        return try options.publish(.decided(.waves(year, setting)))
+        try options.publish(.decided(.waves(year, setting)))
     }
 }
 

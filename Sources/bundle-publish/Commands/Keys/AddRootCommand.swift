@@ -2,7 +2,6 @@ import ArgumentParser
 import BundlePublisher
 import TUF
 
-/// `keys add-root`: adds a person who can sign roots.
 struct AddRootCommand: RootSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "add-root",

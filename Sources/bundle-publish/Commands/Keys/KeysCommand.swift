@@ -2,7 +2,6 @@ import ArgumentParser
 import BundlePublisher
 import SeasonAuthoring
 
-/// `keys`: who may sign.
 struct KeysCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keys",
@@ -44,7 +43,7 @@ extension RootSubcommand {
         options.repository.commands(bundles: options.content.bundles)
     }
 
-    func perform() throws -> ExitCode {
+    func perform() throws {
         let publisher = RootPublisher(
             home: options.repository.home, destination: try destination(),
             rootKeys: options.rootKey, passphrases: try options.passphrase.read(),
@@ -61,8 +60,9 @@ extension RootSubcommand {
             options.change.json
                 ? RootReportText.json(report, options: options, commands)
                 : RootReportText.lines(report, options: options, commands))
-        let isIncomplete = report.isRotationUnfinished || report.published?.isIncomplete == true
-        return isIncomplete ? .failure : .success
+        if report.isRotationUnfinished || report.published?.isIncomplete == true {
+            throw ExitCode.failure
+        }
     }
 
     /// Where the root is published; nil if no repository is named, only an address to read from, or nothing is published.

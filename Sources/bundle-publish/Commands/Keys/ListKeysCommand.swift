@@ -3,7 +3,6 @@ import BundlePublisher
 import JSON
 import TUF
 
-/// `keys list`: whom the newest root trusts, and which of the keys are here.
 struct ListKeysCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
@@ -21,7 +20,7 @@ struct ListKeysCommand: Subcommand {
 
     var commands: PrintedCommands { PrintedCommands(home: options.home) }
 
-    func perform() throws -> ExitCode {
+    func perform() throws {
         let home = Home(path: options.home)
         let editor = try RootEditor(home: home, now: Surroundings.now)
         let root = try editor.roots.next()
@@ -43,7 +42,7 @@ struct ListKeysCommand: Subcommand {
                 "pending": waiting.map { .integer($0.pending.draft.version) } ?? nil,
             ]
             Console.result(object.text())
-            return .success
+            return
         }
         var lines = [
             "root \(root.version - 1), expires \(root.expires); "
@@ -56,7 +55,6 @@ struct ListKeysCommand: Subcommand {
             lines += waiting.difference.lines.map { "  \($0)" }
         }
         Console.result(lines.harmlessLines)
-        return .success
     }
 
     private static func line(_ kind: String, _ keyID: String, _ places: [String: String]) -> String

@@ -5,7 +5,6 @@ import JSON
 import SeasonAuthoring
 import TUF
 
-/// `keys new`: makes a key that never leaves its owner's machine.
 struct NewKeyCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "new",
@@ -36,7 +35,7 @@ struct NewKeyCommand: Subcommand {
 
     var commands: PrintedCommands { PrintedCommands() }
 
-    func perform() throws -> ExitCode {
+    func perform() throws {
         let publicPath = "\(file).pub"
         guard try Files.kind(publicPath) == nil else {
             throw PublishError(
@@ -56,7 +55,6 @@ struct NewKeyCommand: Subcommand {
             try Files.syncDirectory(Paths.parent(of: file))
         }
         report(key, paths: isHalfMade ? [publicPath] : [file, publicPath])
-        return .success
     }
 
     /// Writes a new key, sealed unless it is to stay open.

@@ -2,7 +2,6 @@ import ArgumentParser
 import BundlePublisher
 import TUF
 
-/// `keys remove-root`: removes a root key that is lost, stolen or no longer wanted.
 struct RemoveRootCommand: RootSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "remove-root",

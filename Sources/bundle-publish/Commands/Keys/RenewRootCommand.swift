@@ -1,7 +1,6 @@
 import ArgumentParser
 import BundlePublisher
 
-/// `keys renew-root`: makes the same root again, with a later expiry.
 struct RenewRootCommand: RootSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "renew-root",

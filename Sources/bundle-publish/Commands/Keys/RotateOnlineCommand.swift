@@ -2,7 +2,6 @@ import ArgumentParser
 import BundlePublisher
 import TUF
 
-/// `keys rotate-online`: replaces an online key that is lost or stolen.
 struct RotateOnlineCommand: RootSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "rotate-online",

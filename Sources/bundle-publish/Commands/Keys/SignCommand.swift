@@ -1,7 +1,6 @@
 import ArgumentParser
 import BundlePublisher
 
-/// `keys sign`: one person's signature on the root that waits.
 struct SignCommand: RootSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "sign",

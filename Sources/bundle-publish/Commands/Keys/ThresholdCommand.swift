@@ -1,7 +1,6 @@
 import ArgumentParser
 import BundlePublisher
 
-/// `keys threshold`: how many root keys must sign a root.
 struct ThresholdCommand: RootSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "threshold",
