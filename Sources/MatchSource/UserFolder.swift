@@ -1,16 +1,18 @@
 /// A folder of this program among a user's own (XDG Base Directory Specification).
-enum UserFolder {
+package enum UserFolder {
     case configuration
     case cache
+    case state
 
     /// The folder; nil if the environment names none.
     ///
     /// - Returns: an absolute path.
-    func path(_ variable: (String) -> String?) -> String? {
+    package func path(_ variable: (String) -> String?) -> String? {
         let (name, fallback) =
             switch self {
             case .configuration: ("XDG_CONFIG_HOME", ".config")
             case .cache: ("XDG_CACHE_HOME", ".cache")
+            case .state: ("XDG_STATE_HOME", ".local/state")
             }
         // The specification: a relative path is invalid and counts as absent.
         if let folder = variable(name), folder.hasPrefix("/") { return "\(folder)/match-bundles" }

@@ -63,8 +63,8 @@ struct DriftCommand: Subcommand {
     var commands: PrintedCommands { repository.commands(bundles: content.bundles) }
 
     func perform() throws {
-        let season = try DriftSeason(content: content, repository: repository).read(year)
-        let place = try state ?? DriftPlace.standard(season.year)
+        let season = try season()
+        let place = try state ?? Self.standardState(season.year)
         // The file is read even with --all, so that a file that is no state is never replaced.
         let kept = try DriftState(place, of: season)
         let values = try given(season.year)

@@ -5,7 +5,11 @@ import SeasonAuthoring
 import TUF
 
 /// What a `keys` command did, in words for people and for machines.
-enum RootReportText {
+struct RootReportText {
+    let report: RootPublisher.Report
+    let options: KeysOptions
+    let commands: PrintedCommands
+
     /// One line for each change of a root, which people read before they sign it.
     static func changes(_ edit: RootEditor.Edit) -> [String] {
         (edit.difference.lines + [edit.difference.warning].compactMap { $0 }).map {
@@ -13,10 +17,14 @@ enum RootReportText {
         }
     }
 
+    private var published: PublishReportText? {
+        report.published.map {
+            PublishReportText(report: $0, isDryRun: options.change.dryRun, commands: commands)
+        }
+    }
+
     /// A few lines: the state of the root, what was written, what to do next.
-    static func lines(
-        _ report: RootPublisher.Report, options: KeysOptions, _ commands: PrintedCommands
-    ) -> String {
+    var lines: String {
         let pending = report.edit.pending
         let version = pending.draft.version
         let signers = pending.signers.map(KeyName.shown)
@@ -26,19 +34,11 @@ enum RootReportText {
                 : "root \(version): signed by \(signers.joined(separator: ", "))"
         ]
         lines += report.edit.written.map { PlainText.line("wrote \($0)") }
-        if let published = report.published {
-            lines.append(
-                PublishReportText(
-                    report: published, isDryRun: options.change.dryRun, commands: commands
-                ).lines)
-        }
-        lines += next(report, options: options, commands)
-        return lines.joined(separator: "\n")
+        if let published { lines.append(published.lines) }
+        return (lines + next).joined(separator: "\n")
     }
 
-    private static func next(
-        _ report: RootPublisher.Report, options: KeysOptions, _ commands: PrintedCommands
-    ) -> [String] {
+    private var next: [String] {
         let missing = report.edit.pending.missing
         var lines: [String] = []
         for gap in missing {
@@ -61,7 +61,7 @@ enum RootReportText {
             }
             return lines
         }
-        if report.published == nil {
+        if published == nil {
             let publishing =
                 isNew && report.onlineKeyPath == nil
                 ? "; whoever has the new online key publishes, which puts it in place:"
@@ -85,28 +85,20 @@ enum RootReportText {
 
     /// One object: `version`, `complete`, `changes`, `warning`, `signedBy`, `missing`, `written`,
     /// `published` and `dryRun`.
-    static func json(
-        _ report: RootPublisher.Report, options: KeysOptions, _ commands: PrintedCommands
-    ) -> String {
+    var json: JSON {
         let pending = report.edit.pending
         let missing = pending.missing.map { gap -> JSON in
-            ["count": .integer(Int64(gap.count)), "keyIds": strings(gap.keyIDs)]
+            ["count": .integer(Int64(gap.count)), "keyIds": Self.strings(gap.keyIDs)]
         }
-        let object: JSON = [
+        return [
             "version": .integer(pending.draft.version),
             "complete": .bool(pending.missing.isEmpty),
-            "changes": strings(report.edit.difference.lines),
+            "changes": Self.strings(report.edit.difference.lines),
             "warning": report.edit.difference.warning.map { .string($0) } ?? nil,
-            "signedBy": strings(pending.signers), "missing": .array(missing),
-            "written": strings(report.edit.written),
-            "published": report.published.map {
-                PublishReportText(
-                    report: $0, isDryRun: options.change.dryRun, commands: commands
-                ).json
-            } ?? nil,
-            "dryRun": .bool(options.change.dryRun),
+            "signedBy": Self.strings(pending.signers), "missing": .array(missing),
+            "written": Self.strings(report.edit.written),
+            "published": published?.json ?? nil, "dryRun": .bool(options.change.dryRun),
         ]
-        return object.text()
     }
 
     private static func strings(_ texts: [String]) -> JSON { .array(texts.map { .string($0) }) }

@@ -34,7 +34,7 @@ struct WavesCommand: Subcommand {
     @OptionGroup var options: DecisionOptions
 
     func validate() throws {
-        if course == .stop, holdOff != nil {
+        if course.waves == nil, holdOff != nil {
             throw ValidationError("--hold-off: expected waves or all with it, found stop")
         }
         try holdOff?.requireHoldOff()
@@ -43,28 +43,24 @@ struct WavesCommand: Subcommand {
     var commands: PrintedCommands { options.commands }
 
     func perform() throws {
-        let setting: WavesSetting? =
-            switch course {
-            case .stop: nil
-            case .waves(let list):
-                WavesSetting(waves: list.waves, holdOffSeconds: holdOff?.seconds)
-            }
+        let setting = course.waves.map {
+            WavesSetting(waves: $0.waves, holdOffSeconds: holdOff?.seconds)
+        }
         try options.publish(.decided(.waves(year, setting)))
     }
 }
 
 /// How a rollout goes on.
-enum Course: Equatable {
-    case stop
-    /// These waves; none for everyone at once.
-    case waves(WaveList)
+struct Course {
+    /// None for everyone at once; nil to stop.
+    let waves: WaveList?
 
     /// Reads `all`, `stop`, or waves.
     static func read(_ text: String) throws -> Course {
         switch text {
-        case "all": .waves(WaveList([]))
-        case "stop": .stop
-        default: .waves(try WaveList.read(text))
+        case "all": Course(waves: WaveList([]))
+        case "stop": Course(waves: nil)
+        default: Course(waves: try WaveList.read(text))
         }
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BundlePublisher
+import JSON
 import SeasonAuthoring
 
 struct KeysCommand: ParsableCommand {
@@ -56,10 +57,8 @@ extension RootSubcommand {
         let report = try publisher.run { (editor, passphrases) throws(PublishError) in
             try propose(editor, &passphrases)
         }
-        Console.result(
-            options.change.json
-                ? RootReportText.json(report, options: options, commands)
-                : RootReportText.lines(report, options: options, commands))
+        let text = RootReportText(report: report, options: options, commands: commands)
+        Console.result(options.change.json ? text.json.text() : text.lines)
         if report.isRotationUnfinished || report.published?.isIncomplete == true {
             throw ExitCode.failure
         }
