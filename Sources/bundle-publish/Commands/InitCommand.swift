@@ -25,15 +25,8 @@ struct InitCommand: Subcommand {
             """)
 
     @OptionGroup var repository: RepositoryOptions
-    @OptionGroup var passphrase: PassphraseOptions
+    @OptionGroup var sealing: SealingOptions
     @OptionGroup var change: ChangeOptions
-
-    @Flag(help: "Leave the root keys open. For tests and demonstrations.")
-    var noPassphrase = false
-
-    func validate() throws {
-        if noPassphrase { try passphrase.refuseFiles(beside: "--no-passphrase") }
-    }
 
     var commands: PrintedCommands { repository.commands() }
 
@@ -52,29 +45,30 @@ struct InitCommand: Subcommand {
                     : "would make \(shown.path): two root keys, an online key, the first root")
             return
         }
-        if !noPassphrase {
+        if !sealing.noPassphrase {
             let names = HomeMaker.rootKeyNames.map { "\($0).key" }
-            maker.passphrases = try passphrase.read().choose(for: names)
+            maker.passphrases = try sealing.passphrase.read().choose(for: names)
         }
         let made = try maker.make()
         Console.result(change.json ? report(home, made).text() : nextSteps(shown))
     }
 
     private func nextSteps(_ home: Home) -> String {
-        """
-        Made \(home.path). Three things to do next:
+        let seal = sealing.noPassphrase ? "" : " with its passphrase"
+        return """
+            Made \(home.path). Three things to do next:
 
-        1. Keys. Give \(home.keysPath)/root-a.key to one person and root-b.key to another, to
-           keep offline\(noPassphrase ? "" : " with its passphrase"), and delete both here: one of them is enough to replace a
-           lost or stolen key. Then commit \(home.path): git ignores its keys. Agents start from
-           \(home.metadataPath)/1.root.json.
-        2. CI. Store the content of \(home.onlineKeyPath) as the secret
-           \(OnlineKey.environmentName), and delete the file here unless you publish from here.
-        3. Publish with \(commands.text(.publish)). On a machine that is always on, run every hour, so
-           that the timestamp never expires: \(commands.text(.refresh()))
+            1. Keys. Give \(home.keysPath)/root-a.key to one person and root-b.key to another, to
+               keep offline\(seal), and delete both here: one of them is enough to replace a
+               lost or stolen key. Then commit \(home.path): git ignores its keys. Agents start from
+               \(home.metadataPath)/1.root.json.
+            2. CI. Store the content of \(home.onlineKeyPath) as the secret
+               \(OnlineKey.environmentName), and delete the file here unless you publish from here.
+            3. Publish with \(commands.text(.publish)). On a machine that is always on, run every hour, so
+               that the timestamp never expires: \(commands.text(.refresh()))
 
-        If one of them is ever lost: docs/SECURITY.md says what to do.
-        """
+            If one of them is ever lost: docs/SECURITY.md says what to do.
+            """
     }
 
     private func report(_ home: Home, _ made: HomeMaker.Made?) -> JSON {
@@ -89,7 +83,8 @@ struct InitCommand: Subcommand {
             } ?? nil,
             "root": made == nil ? nil : .string("\(home.metadataPath)/1.root.json"),
             "rootExpires": made.map { .string($0.rootExpires.description) } ?? nil,
-            "isSealed": .bool(!noPassphrase), "secretName": .string(OnlineKey.environmentName),
+            "isSealed": .bool(!sealing.noPassphrase),
+            "secretName": .string(OnlineKey.environmentName),
         ]
     }
 }

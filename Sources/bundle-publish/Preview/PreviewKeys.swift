@@ -5,47 +5,38 @@ enum PreviewKey: Equatable {
     case scroll(Int)
     case top
 
-    /// Reads keys from what a terminal sent.
-    ///
-    /// - Returns: the keys; unknown bytes are skipped.
+    /// Reads keys from what a terminal sent; unknown bytes are skipped.
     static func keys(in bytes: [UInt8], rows: Int) -> [PreviewKey] {
         var keys: [PreviewKey] = []
-        var rest = bytes[...]
-        while let byte = rest.popFirst() {
-            switch byte {
-            // Control-C and Control-D too: the terminal is raw.
-            case UInt8(ascii: "q"), 3, 4: keys.append(.quit)
-            case UInt8(ascii: "n"), 9: keys.append(.next)
-            case UInt8(ascii: "p"): keys.append(.previous)
-            case UInt8(ascii: "j"): keys.append(.scroll(1))
-            case UInt8(ascii: "k"): keys.append(.scroll(-1))
-            case UInt8(ascii: " "): keys.append(.scroll(rows))
-            case UInt8(ascii: "g"): keys.append(.top)
-            case 0x1B:
-                // `ESC [ A` and `ESC O A`, `ESC [ 5 ~`.
-                guard let bracket = rest.first, bracket == 0x5B || bracket == 0x4F else { continue }
+        var rest = bytes.map { Character(Unicode.Scalar($0)) }[...]
+        while let first = rest.popFirst() {
+            var name = String(first)
+            // `ESC [ A` and `ESC O A`, `ESC [ 5 ~`; with other ends the digits name keys held with it.
+            if first == "\u{1B}" {
+                guard let bracket = rest.first, "[O".contains(bracket) else { continue }
                 rest.removeFirst()
-                let digits = rest.prefix { (0x30...0x3B).contains($0) }
+                let digits = rest.prefix { "0123456789:;".contains($0) }
                 rest = rest.dropFirst(digits.count)
                 guard let final = rest.popFirst() else { continue }
-                if let key = arrow(final, String(decoding: digits, as: UTF8.self), rows: rows) {
-                    keys.append(key)
-                }
-            default: break
+                name = "[" + (final == "~" ? String(digits) : "") + String(final)
             }
+            if let key = PreviewKey(name, rows: rows) { keys.append(key) }
         }
         return keys
     }
 
-    private static func arrow(_ final: UInt8, _ digits: String, rows: Int) -> PreviewKey? {
-        switch (final, digits) {
-        case (UInt8(ascii: "A"), _): .scroll(-1)
-        case (UInt8(ascii: "B"), _): .scroll(1)
-        case (UInt8(ascii: "C"), _): .next
-        case (UInt8(ascii: "D"), _): .previous
-        case (UInt8(ascii: "~"), "5"): .scroll(-rows)
-        case (UInt8(ascii: "~"), "6"): .scroll(rows)
-        default: nil
+    private init?(_ name: String, rows: Int) {
+        switch name {
+        // Control-C and Control-D too: the terminal is raw.
+        case "q", "\u{3}", "\u{4}": self = .quit
+        case "n", "\t", "[C": self = .next
+        case "p", "[D": self = .previous
+        case "j", "[B": self = .scroll(1)
+        case "k", "[A": self = .scroll(-1)
+        case " ", "[6~": self = .scroll(rows)
+        case "[5~": self = .scroll(-rows)
+        case "g": self = .top
+        default: return nil
         }
     }
 }

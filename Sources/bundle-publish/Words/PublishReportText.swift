@@ -27,14 +27,14 @@ struct PublishReportText {
     /// How long the rollout takes, and how it is taken back.
     private var aftermath: [String] {
         guard hasAftermath else { return [] }
-        let arrivals = groups.map {
-            "\($0.years): \(Self.arrival(Propagation(rollout: $0.rollout)))"
+        let arrivals = Dictionary(grouping: report.entries.keys.sorted()) { year in
+            Self.arrival(Propagation(rollout: report.entries[year]?.rollout))
         }
-        return arrivals + changedYears.flatMap(undoing).map { "undo: \($0)" }
-    }
-
-    private var changedYears: [BundleYear] {
-        Set(report.entries.keys).union(report.lines.map(\.year)).sorted()
+        let inOrder = arrivals.sorted { $0.value.lexicographicallyPrecedes($1.value) }
+        let changed = Set(report.entries.keys).union(report.lines.map(\.year)).sorted()
+        return inOrder.map { arrival, years in
+            "\(years.map(\.description).joined(separator: ", ")): \(arrival)"
+        } + changed.flatMap(undoing).map { "undo: \($0)" }
     }
 
     private func undoing(_ year: BundleYear) -> [String] {
@@ -45,22 +45,6 @@ struct PublishReportText {
             year, from: old, to: report.entries[year] ?? (plan?.new == nil ? nil : old),
             adding: report.lines
         ).map(commands.text)
-    }
-
-    /// The seasons that change something for machines, grouped by their rollouts.
-    private var groups: [(years: String, rollout: Rollout?)] {
-        var groups: [(years: [BundleYear], rollout: Rollout?)] = []
-        for (year, entry) in report.entries.inOrder {
-            let rollout = entry.rollout
-            if let at = groups.firstIndex(where: { $0.rollout == rollout }) {
-                groups[at].years.append(year)
-            } else {
-                groups.append(([year], rollout))
-            }
-        }
-        return groups.map { group in
-            (group.years.map(\.description).joined(separator: ", "), group.rollout)
-        }
     }
 
     private static func arrival(_ propagation: Propagation) -> String {

@@ -40,13 +40,20 @@ struct PassphraseOptions: ParsableArguments {
             valueName: "file|fd:N"))
     var passphraseFile: [SecretFile] = []
 
-    /// Refuses files that would not be read.
-    func refuseFiles(beside flag: String) throws {
-        guard passphraseFile.isEmpty else {
-            throw ValidationError("\(flag): expected no --passphrase-file beside it, found both")
-        }
-    }
-
     /// Those of the files, the environment, and the person at the terminal.
     func read() throws(PublishError) -> Passphrases { try .program(files: passphraseFile) }
+}
+
+/// How new keys are sealed.
+struct SealingOptions: ParsableArguments {
+    @OptionGroup var passphrase: PassphraseOptions
+
+    @Flag(help: "Leave new keys open. For tests and demonstrations.")
+    var noPassphrase = false
+
+    func validate() throws {
+        guard noPassphrase, !passphrase.passphraseFile.isEmpty else { return }
+        throw ValidationError(
+            "--no-passphrase: expected no --passphrase-file beside it, found both")
+    }
 }

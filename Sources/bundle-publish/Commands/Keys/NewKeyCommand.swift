@@ -22,16 +22,8 @@ struct NewKeyCommand: Subcommand {
     @Argument(help: ArgumentHelp("Where the key goes.", valueName: "file"))
     var file: String
 
-    @OptionGroup var passphrase: PassphraseOptions
-
-    @Flag(help: "Leave the key open. For tests and demonstrations.")
-    var noPassphrase = false
-
+    @OptionGroup var sealing: SealingOptions
     @OptionGroup var change: ChangeOptions
-
-    func validate() throws {
-        if noPassphrase { try passphrase.refuseFiles(beside: "--no-passphrase") }
-    }
 
     var commands: PrintedCommands { PrintedCommands() }
 
@@ -60,11 +52,11 @@ struct NewKeyCommand: Subcommand {
     /// Writes a new key, sealed unless it is to stay open.
     private func makeKey() throws -> PublicKey {
         let key = SigningKey()
-        let chosen = noPassphrase ? [] : try passphrase.read().choose(for: [file])
-        let bytes = try chosen.first.map { (phrase) throws(PublishError) in
-            try KeyFile.sealed(key, with: phrase)
-        }
-        try Files.createFileSyncingContent(at: file, with: bytes ?? key.encoded(), mode: 0o600)
+        let bytes =
+            sealing.noPassphrase
+            ? key.encoded()
+            : try KeyFile.sealed(key, with: sealing.passphrase.read().choose(for: [file])[0])
+        try Files.createFileSyncingContent(at: file, with: bytes, mode: 0o600)
         return key.publicKey
     }
 
