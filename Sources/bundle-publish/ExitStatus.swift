@@ -21,7 +21,6 @@ extension ExitCode {
         }
     }
 
-    /// The meaning of each status, in order.
     static let meanings: [(status: ExitCode, meaning: String)] = [
         (success, "done, or nothing to do"), (failure, "failed"),
         (mistakes, "the seasons, configuration.yaml or decisions.txt have mistakes"),
@@ -30,7 +29,6 @@ extension ExitCode {
         (validationFailure, "wrong usage"),
     ]
 
-    /// The paragraph of the program's help.
     static var help: String {
         let texts = meanings.map { "\($0.status.rawValue) \($0.meaning)" }
         return "Exit status: " + texts.joined(separator: ",\n") + "."

@@ -3,7 +3,6 @@ import BundlePublisher
 import SeasonAuthoring
 
 extension DestinationOpener {
-    /// Opens places for this process.
     static var program: DestinationOpener {
         DestinationOpener(
             variable: Surroundings.variable, owner: Surroundings.owner,

@@ -9,7 +9,6 @@ enum Surroundings {
     /// Tests run long histories of commands in one process; each history has a clock of its own.
     struct Substitute: Sendable {
         let now: UTCTime
-        /// The environment's variables, by name.
         let variables: [String: String]
         /// Takes everything that the command prints.
         let print: @Sendable (String) -> Void
@@ -18,7 +17,6 @@ enum Surroundings {
     /// Nil in the program itself.
     @TaskLocal static var substitute: Substitute?
 
-    /// The clock.
     static var now: UTCTime { substitute?.now ?? UTCTime(unixSeconds: Int64(time(nil))) }
 
     /// The user, the machine and the process that run this, for other people to read.
@@ -26,7 +24,6 @@ enum Surroundings {
         return "\(variable("USER") ?? "uid \(getuid())") on \(Host.name ?? ""), process \(getpid())"
     }
 
-    /// An environment variable's value.
     static func variable(_ name: String) -> String? {
         if let substitute { return substitute.variables[name] }
         return getenv(name).map { String(cString: $0) }

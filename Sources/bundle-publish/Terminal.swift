@@ -19,8 +19,11 @@ enum Terminal {
             throw cannotHide
         }
         var hidden = before
-        // Read byte by byte, so that we handle an interruption and can switch the echo on again.
-        cfmakeraw(&hidden)
+        // The terminal edits the line. Control-C only ends it, so that we can switch the echo on again.
+        hidden.c_iflag |= tcflag_t(IUTF8)
+        hidden.c_lflag |= tcflag_t(ICANON)
+        hidden.c_lflag &= ~tcflag_t(ECHO | ISIG)
+        withUnsafeMutableBytes(of: &hidden.c_cc) { $0[Int(VEOL)] = controlC }
         // Keys that were typed ahead are kept, because a person may paste.
         guard tcsetattr(STDIN_FILENO, TCSADRAIN, &hidden) == 0 else {
             throw cannotHide
@@ -30,46 +33,16 @@ enum Terminal {
             Console.prompt("\n")
         }
         Console.prompt(PlainText.line(question))
-        var line = HiddenLine()
-        var byte: UInt8 = 0
-        while true {
-            let count = read(STDIN_FILENO, &byte, 1)
-            if count < 0, errno == EINTR { continue }
-            switch line.add(count == 1 ? byte : HiddenLine.endOfInput) {
-            case .more: continue
-            case .done: return line.bytes
-            case .cancelled: throw PublishError("passphrase: cancelled")
-            }
+        // More than the terminal takes for a line.
+        var line = [UInt8](repeating: 0, count: 4096)
+        var count = 0
+        repeat { count = read(STDIN_FILENO, &line, line.count) } while count < 0 && errno == EINTR
+        guard count > 0, line[count - 1] != controlC else {
+            throw PublishError("passphrase: cancelled")
         }
+        // Keys that edit nothing are no part of it.
+        return line.prefix(count).filter { $0 >= 32 }
     }
-}
 
-/// A line that is typed without being shown; it knows the usual keys for editing a line.
-struct HiddenLine {
-    /// What a key did.
-    enum Event { case more, done, cancelled }
-
-    /// Control-D.
-    static let endOfInput: UInt8 = 4
-
-    /// The most bytes of a typed passphrase: stops a key that is held down.
-    private static let lengthBytesMax = 1 << 10
-
-    private(set) var bytes: [UInt8] = []
-
-    /// Adds a byte that was typed, or acts on it if it is a control character.
-    mutating func add(_ byte: UInt8) -> Event {
-        switch byte {
-        case 10, 13: return .done
-        case 3: return .cancelled
-        case Self.endOfInput: return bytes.isEmpty ? .cancelled : .done
-        case 8, 127:
-            // A character may have several bytes; all but the first begin with the bits 10.
-            while let last = bytes.popLast(), last & 0xC0 == 0x80 {}
-        case 21: bytes = []
-        case 0..<32: break
-        default: if bytes.count < Self.lengthBytesMax { bytes.append(byte) }
-        }
-        return .more
-    }
+    private static let controlC: UInt8 = 3
 }

@@ -56,29 +56,6 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        ("a line", "staple\r", "staple"), ("backspace", "stapx\u{7F}le\n", "staple"),
-        ("backspace over two bytes", "staé\u{7F}ple\n", "staple"),
-        ("backspace at the start", "\u{7F}\u{8}staple\n", "staple"),
-        ("start over", "wrong\u{15}staple\n", "staple"),
-        ("an arrow key leaves its letters", "\u{1B}[Astaple\n", "[Astaple"),
-        ("end of input", "staple\u{4}", "staple"),
-    ])
-    func theTerminalsKeysWork(_ name: String, _ typed: String, _ expected: String) {
-        var line = HiddenLine()
-        var event = HiddenLine.Event.more
-        for byte in typed.utf8 { event = line.add(byte) }
-        #expect(event == .done, "\(name)")
-        #expect(String(decoding: line.bytes, as: UTF8.self) == expected, "\(name)")
-    }
-
-    @Test(arguments: ["stap\u{3}", "\u{4}"]) func thePersonMayGiveUp(_ typed: String) {
-        var line = HiddenLine()
-        var event = HiddenLine.Event.more
-        for byte in typed.utf8 { event = line.add(byte) }
-        #expect(event == .cancelled)
-    }
-
     private let folder: TemporaryDirectory
 
     init() throws { folder = try TemporaryDirectory() }
@@ -124,9 +101,23 @@ struct TerminalTests {
         #expect(try fixture.home.roots().files.count == 2)
     }
 
-    @Test func givingUpWritesNothing() throws {
+    @Test(arguments: [
+        ("backspace", "a long stapx\u{7F}le", "a long staple"),
+        ("backspace over two bytes", "a long staé\u{7F}ple", "a long staple"),
+        ("backspace at the start", "\u{7F}a long staple", "a long staple"),
+        ("start over", "wrong\u{15}a long staple", "a long staple"),
+        ("an arrow key leaves its letters", "a long\u{1B}[A staple", "a long[A staple"),
+        ("end of input", "a long staple\u{4}", "a long staple"),
+    ])
+    func theTerminalsKeysWork(_ name: String, _ typed: String, _ again: String) throws {
+        let made = try talk(try SeasonFixture(), "init", [typed, again, ""])
+        #expect(made.status == 0, "\(name): \(made.output)")
+    }
+
+    @Test(arguments: ["half a wo\u{3}", "\u{4}"])
+    func givingUpWritesNothing(_ typed: String) throws {
         let fixture = try SeasonFixture()
-        let result = try talk(fixture, "init", ["half a wo\u{3}"])
+        let result = try talk(fixture, "init", [typed])
         #expect(result.status == 1)
         #expect(result.output.contains("passphrase: cancelled"))
         #expect(!FileManager.default.fileExists(atPath: fixture.home.path))

@@ -10,7 +10,6 @@ extension BundleYear: ExpressibleByArgument {
 }
 
 extension VersionPrefix: ExpressibleByArgument {
-    /// Reads the first digits of a content version.
     package init?(argument: String) { self.init(argument) }
 }
 
@@ -20,7 +19,6 @@ extension SecretFile: ExpressibleByArgument {
 }
 
 extension WaveList {
-    /// Reads waves: `10%:0h,50%:2h,100%:6h`.
     static func read(_ text: String) throws -> WaveList {
         guard let list = WaveList(text) else {
             throw ValidationError(problem(of: text))
@@ -40,12 +38,10 @@ extension WaveList {
 }
 
 extension TimeSpan: ExpressibleByArgument {
-    /// Reads a length of time: `10m`.
     package init?(argument: String) { self.init(argument) }
 }
 
 extension DecisionRequest.Replacement: ExpressibleByArgument {
-    /// Reads `embedded` or the first digits of a content version.
     package init?(argument: String) {
         if argument == "embedded" {
             self = .embedded

@@ -94,7 +94,6 @@ struct CheckCommand: Subcommand {
     }
 }
 
-/// How a check is printed.
 enum CheckForm: EnumerableFlag {
     case lines
     case json

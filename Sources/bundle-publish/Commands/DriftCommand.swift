@@ -99,7 +99,6 @@ struct DriftCommand: Subcommand {
     }
 }
 
-/// How a comparison is printed.
 enum DriftForm: EnumerableFlag {
     case lines
     case markdown

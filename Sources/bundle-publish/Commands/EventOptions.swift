@@ -5,7 +5,6 @@ import JSON
 import MatchKeys
 import SeasonAuthoring
 
-/// Events whose matches are fetched from The Blue Alliance.
 struct EventOptions: ParsableArguments {
     @Option(
         name: .customLong("event"), parsing: .upToNextOption,

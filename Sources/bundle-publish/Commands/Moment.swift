@@ -20,7 +20,6 @@ enum Moment: Equatable, ExpressibleByArgument {
         self = .later(seconds: number * unit)
     }
 
-    /// The time of the moment.
     func time(from now: UTCTime) -> UTCTime {
         switch self {
         case .later(let seconds): now.advanced(bySeconds: seconds)

@@ -70,7 +70,6 @@ struct PlanCommand: Subcommand {
     }
 }
 
-/// How a plan is printed.
 enum PlanForm: EnumerableFlag {
     case lines
     case markdown

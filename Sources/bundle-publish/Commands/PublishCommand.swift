@@ -114,7 +114,6 @@ struct SigningOptions: ParsableArguments {
     @Flag(help: "Remove the lock that a publisher which was killed left in an object store.")
     var breakLock = false
 
-    /// Reads the online key.
     func key(_ home: Home) throws(PublishError) -> SigningKey {
         try OnlineKey.read(
             home: home, option: key, environment: Surroundings.variable(OnlineKey.environmentName),

@@ -48,7 +48,6 @@ struct StatusCommand: Subcommand {
     }
 }
 
-/// How a status is printed.
 enum StatusForm: EnumerableFlag {
     case tables
     case json

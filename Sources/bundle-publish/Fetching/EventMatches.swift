@@ -13,7 +13,6 @@ struct EventMatches {
             userAgent: "bundle-publish/\(BundlePublish.release)", variable: Surroundings.variable)
     }
 
-    /// The events of a season.
     func events(of year: BundleYear) throws -> [EventKey] {
         let answer = try source.get(.eventKeys(year: year.number))
         return (try parsed(answer).arrayValue ?? []).compactMap {
@@ -81,10 +80,8 @@ struct FetchProgress {
     private var fetchedCount = 0
     private var next = Duration.seconds(1)
 
-    /// Starts.
     init(eventsCount: Int) { self.eventsCount = eventsCount }
 
-    /// Counts an event.
     mutating func add(_ event: EventKey) {
         fetchedCount += 1
         let elapsed = ContinuousClock.now - start

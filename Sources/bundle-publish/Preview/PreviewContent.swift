@@ -38,13 +38,10 @@ struct PreviewContent: Sendable {
 
 /// Reads a season again and again while its author works on it.
 struct PreviewLoader {
-    /// The folder of seasons.
     let folder: String
     let year: BundleYear
 
-    /// Reads it.
-    ///
-    /// - Returns: the content; every failure is one of its diagnostics.
+    /// Reads it; every failure is one of its diagnostics.
     func load(after previous: PreviewContent?) -> PreviewContent {
         let start = ContinuousClock.now
         var content = PreviewContent(year: year)

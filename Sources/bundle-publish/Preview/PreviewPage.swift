@@ -4,7 +4,6 @@ import SeasonAuthoring
 
 /// The page of a season at work: mistakes at the left, samples at the right.
 enum PreviewPage {
-    /// The whole page.
     static func page(_ year: BundleYear, _ post: PreviewBoard.Post) -> String {
         """
         <!DOCTYPE html>

@@ -16,7 +16,6 @@ struct PreviewScreen {
 
     private static let help = " n next  p previous  ↑ ↓ scroll  q quit"
 
-    /// The sample that is shown.
     var sample: PreviewContent.Sample? {
         content.samples.isEmpty ? nil : content.samples[selected % content.samples.count]
     }

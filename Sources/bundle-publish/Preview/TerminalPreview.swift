@@ -34,7 +34,6 @@ struct TerminalPreview {
 }
 
 extension PreviewScreen {
-    /// Does what a key requests.
     fileprivate mutating func apply(_ key: PreviewKey) {
         let count = max(1, content.samples.count)
         switch key {

@@ -5,7 +5,6 @@ import SeasonAuthoring
 
 /// What `drift` says to other programs, docs/drift.schema.json.
 enum DriftJSON {
-    /// One object.
     static func object(_ report: DriftReport) -> JSON {
         [
             "year": .integer(Int64(report.year.number)),
@@ -37,7 +36,7 @@ enum DriftJSON {
         object["new"] = .bool(report.isNew(finding))
         object["matches"] = .array(finding.matches.map { .string($0) })
         object["message"] = .string(DriftText.sentence(finding))
-        object["remedy"] = .string(DriftText.remedy(finding, report))
+        object["remedy"] = .string(DriftText.remedy(finding))
         return .object(object)
     }
 }

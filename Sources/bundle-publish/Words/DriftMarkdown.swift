@@ -8,7 +8,6 @@ enum DriftMarkdown {
     /// Findings that are shown; an issue has at most 65,536 characters.
     private static let shownMax = 60
 
-    /// The issue's text.
     static func text(_ report: DriftReport) -> String {
         var text = "### \(report.year): what new matches have and the description does not show\n\n"
         text += MarkdownText.escaped(DriftText.summary(report)) + ".\n"
@@ -35,7 +34,7 @@ enum DriftMarkdown {
             + (report.isNew(finding) ? " (new)" : "")
         let cells = [
             bounded(sentence), "\(finding.matches.count)", finding.matches.first ?? "",
-            DriftText.remedy(finding, report),
+            DriftText.remedy(finding),
         ]
         return "| " + cells.map(MarkdownText.escaped).joined(separator: " | ") + " |\n"
     }

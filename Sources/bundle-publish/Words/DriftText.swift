@@ -11,7 +11,7 @@ enum DriftText {
             let new = report.isNew(finding) ? " (new)" : ""
             let note = finding.needsReview ? "" : "note: "
             lines.append("\(note)\(sentence(finding)): \(place(finding))\(new)")
-            lines.append("    → \(remedy(finding, report))")
+            lines.append("    → \(remedy(finding))")
         }
         return (lines + [summary(report)]).harmlessLines
     }
@@ -38,8 +38,7 @@ enum DriftText {
         return finding.matches.count == 1 ? first : "\(count), the first is \(first)"
     }
 
-    /// What to do.
-    static func remedy(_ finding: DriftFinding, _ report: DriftReport) -> String {
+    static func remedy(_ finding: DriftFinding) -> String {
         let sample = finding.matches.first.map { "make \($0) a sample" } ?? "make one a sample"
         return switch finding.change {
         case .newField: "add a row for it; if it needs none, \(sample)"
@@ -52,7 +51,6 @@ enum DriftText {
         }
     }
 
-    /// What was compared.
     static func summary(_ report: DriftReport) -> String {
         var line = "\(report.year): \(counted(report.comparedCount, "match", "matches")) compared"
         let before = report.givenCount - report.comparedCount

@@ -36,7 +36,6 @@ enum NewReportText {
         return lines.joined(separator: "\n")
     }
 
-    /// The same for programs.
     static func json(_ made: SeasonMaker.Made) -> JSON {
         [
             "season": .string(made.path), "given": .integer(Int64(made.givenCount)),

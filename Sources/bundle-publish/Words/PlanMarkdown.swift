@@ -9,7 +9,6 @@ enum PlanMarkdown {
     /// Bytes of a comment: GitHub takes 65,536 characters, and its callers add a few.
     static let commentBytesMax = 60_000
 
-    /// The comment.
     static func text(
         _ report: PlanReport, _ commands: PrintedCommands, bytesMax: Int = commentBytesMax
     ) -> String {

@@ -6,11 +6,9 @@ import Terminals
 ///
 /// Each command names the home and the repository as the person did who typed the command that prints it.
 struct PrintedCommands {
-    /// The publisher's folder.
     var home = HomeOptions.folder
     /// The repository as it was typed; nil for the configuration's.
     var place: String?
-    /// The folder of seasons.
     var bundles = ContentOptions.folder
     /// The file of the online key; nil if commands find the key without it.
     var key: String?

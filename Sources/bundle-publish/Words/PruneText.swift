@@ -27,7 +27,6 @@ enum PruneText {
         ]
     }
 
-    /// One object: `dryRun`, `removed`, `bytes`, `leftAlone`, `waiting` and `nextAt`.
     static func json(_ plan: PrunePlan, isDryRun: Bool) -> JSON {
         [
             "dryRun": .bool(isDryRun),

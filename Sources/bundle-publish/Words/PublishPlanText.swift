@@ -7,9 +7,7 @@ import SeasonAuthoring
 /// A plan in words, for a terminal and for machines.
 struct PublishPlanText {
     let report: PlanReport
-    /// The commands that notes may name.
     let commands: PrintedCommands
-    /// True if differences are coloured.
     var colour = false
     /// True to show the tables of new and removed seasons, too.
     var showsAll = false

@@ -5,9 +5,7 @@ import JSON
 /// A publish in words, for people and for machines.
 struct PublishReportText {
     let report: Publisher.Report
-    /// Whether nothing was written.
     let isDryRun: Bool
-    /// The commands that it may name.
     let commands: PrintedCommands
     /// Whether seasons that stay as they are are left out.
     var onlyChanges = false
@@ -109,7 +107,6 @@ struct PublishReportText {
         return line + "  \(bytes) bytes"
     }
 
-    /// One object: `signing`, `reason`, `version`, `dryRun`, `lines`, `seasons`, `notes` and `written`.
     var json: JSON {
         let (signing, reason): (JSON, JSON) =
             switch report.plan.signing {

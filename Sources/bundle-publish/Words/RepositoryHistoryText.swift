@@ -50,7 +50,6 @@ struct RepositoryHistoryText {
             : "the record goes back to the first publish, at \(first.since)"
     }
 
-    /// One object: `events`, newest first, `decisions`, `isPruned`, `since` and `problems`.
     var json: JSON {
         [
             "since": history.entries.first(where: \.wasLive).map { .string($0.since.description) }

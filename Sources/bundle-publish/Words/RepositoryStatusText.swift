@@ -73,7 +73,6 @@ enum RepositoryStatusText {
         }.joined(separator: "\n")
     }
 
-    /// One object: `isWell`, `roles`, `targets` and `seasons`.
     static func json(_ status: RepositoryStatus, _ commands: PrintedCommands) -> String {
         let roles = status.roles.map { role -> JSON in
             [

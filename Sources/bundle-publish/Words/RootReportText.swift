@@ -83,8 +83,6 @@ struct RootReportText {
         return lines
     }
 
-    /// One object: `version`, `complete`, `changes`, `warning`, `signedBy`, `missing`, `written`,
-    /// `published` and `dryRun`.
     var json: JSON {
         let pending = report.edit.pending
         let missing = pending.missing.map { gap -> JSON in

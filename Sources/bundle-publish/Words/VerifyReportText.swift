@@ -30,7 +30,6 @@ enum VerifyReportText {
         }
     }
 
-    /// One object: `isWell`, `repository`, `at`, `clients` and `findings`.
     static func json(_ report: VerifyReport) -> JSON {
         let clients = report.runs.map { run -> JSON in
             [

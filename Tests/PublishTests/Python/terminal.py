@@ -24,7 +24,9 @@ while True:
     shown += piece
     # A question ends with a colon and a space, and the program waits.
     if shown.endswith(b": ") and asked < len(answers):
-        os.write(terminal, answers[asked].encode() + b"\r")
+        # Control-C and Control-D end a line, too.
+        ends = answers[asked].endswith(("\x03", "\x04"))
+        os.write(terminal, answers[asked].encode() + (b"" if ends else b"\r"))
         asked += 1
 sys.stdout.buffer.write(shown)
 sys.stdout.flush()

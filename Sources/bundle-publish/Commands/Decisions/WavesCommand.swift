@@ -50,7 +50,6 @@ struct WavesCommand: Subcommand {
     }
 }
 
-/// How a rollout goes on.
 struct Course {
     /// None for everyone at once; nil to stop.
     let waves: WaveList?

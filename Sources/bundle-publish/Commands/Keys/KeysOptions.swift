@@ -31,7 +31,6 @@ struct KeysOptions: ParsableArguments {
     @OptionGroup var change: ChangeOptions
 }
 
-/// Where passphrases come from.
 struct PassphraseOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

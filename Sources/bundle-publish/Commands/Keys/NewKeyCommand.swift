@@ -49,7 +49,6 @@ struct NewKeyCommand: Subcommand {
         report(key, paths: isHalfMade ? [publicPath] : [file, publicPath])
     }
 
-    /// Writes a new key, sealed unless it is to stay open.
     private func makeKey() throws -> PublicKey {
         let key = SigningKey()
         let bytes =
