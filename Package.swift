@@ -273,7 +273,7 @@ let package = Package(
             name: "match-fetch",
             dependencies: [
                 "BundleFormat", "CLinux", "Files", "MatchKeys", "MatchSource", "PlainArguments",
-                "PlainText", argumentParser,
+                "PlainText", "Terminals", argumentParser,
             ],
             swiftSettings: settings),
 

@@ -16,15 +16,6 @@ extension CheckCache {
     static var program: CheckCache? { standard(variable: Surroundings.variable) }
 }
 
-extension Passphrases {
-    /// The passphrases of this process: from files, else the environment, else the person at the terminal.
-    static func program(files: [SecretFile] = []) throws(PublishError) -> Passphrases {
-        try Passphrases(
-            files: files, environment: Surroundings.variable(environmentName),
-            prompt: Terminal.prompt)
-    }
-}
-
 extension Site {
     /// The first root to trust; prints a message if the repository vouches for itself.
     func trustedRoot(_ home: Home) throws(PublishError) -> [UInt8] {

@@ -16,13 +16,10 @@ enum Console {
         _ = writeAll(Array("match-fetch: \(PlainText.line(text))\n".utf8), to: STDERR_FILENO)
     }
 
-    /// Prints a question on standard error and stays on its line.
+    /// Prints a part of a conversation on standard error, without a line break after it.
     static func ask(_ text: String) {
-        _ = writeAll(Array(PlainText.line(text).utf8), to: STDERR_FILENO)
+        _ = writeAll(Array(PlainText.lines(text).utf8), to: STDERR_FILENO)
     }
-
-    /// Ends the line of a question.
-    static func endLine() { _ = writeAll([UInt8(ascii: "\n")], to: STDERR_FILENO) }
 
     /// Prints the lines of the argument parser.
     static func printUsage(_ text: String, isError: Bool) -> Bool {

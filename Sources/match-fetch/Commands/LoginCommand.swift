@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import MatchKeys
 import MatchSource
+import Terminals
 
 /// Asks for a key, tries it, and stores it for its owner alone.
 struct LoginCommand: ParsableCommand {
@@ -27,7 +28,11 @@ struct LoginCommand: ParsableCommand {
         let file = try KeyFile(environment: Surroundings.variable)
         let isTerminal = isatty(STDIN_FILENO) == 1
         let question = "Key for The Blue Alliance, from \(SourceError.keyPage): "
-        let typed = isTerminal ? HiddenInput.line(asking: question) : HiddenInput.wholeInput()
+        let typed =
+            isTerminal
+            ? (try? HiddenLine.read(asking: question, show: Console.ask))
+                .map { String(decoding: $0, as: UTF8.self) }
+            : PipedLine.read()
         guard let typed else {
             throw .keyFile("no key was given; nothing is stored")
         }
