@@ -7,9 +7,6 @@ import PlainArguments
 /// The program's commands and what they have in common.
 @main
 struct BundlePublish: ParsableCommand {
-    /// The version of the program; web servers see it, too.
-    static let release = programVersion
-
     static let configuration = CommandConfiguration(
         commandName: "bundle-publish",
         abstract: "Checks, signs and publishes descriptions of score breakdowns.",
@@ -25,7 +22,7 @@ struct BundlePublish: ParsableCommand {
 
             \(ExitCode.help)
             """,
-        version: release,
+        version: programVersion,
         subcommands: [
             NewCommand.self, PreviewCommand.self, CheckCommand.self, DriftCommand.self,
             BuildCommand.self,

@@ -68,13 +68,15 @@ enum Console {
 
     /// Writes diagnostics, in colour on a terminal.
     static func show(_ diagnostics: [Diagnostic]) {
-        let text = DiagnosticPrinter(colour: isColourful).text(diagnostics)
-        write(PlainText.lines(text, keepsColours: isColourful))
+        let colour = takesColours(STDERR_FILENO)
+        let text = DiagnosticPrinter(colour: colour).text(diagnostics)
+        write(PlainText.lines(text, keepsColours: colour))
     }
 
-    private static var isColourful: Bool {
+    /// Whether colours are welcome on a descriptor.
+    static func takesColours(_ descriptor: Int32) -> Bool {
         ColourRule.welcomesColour(
-            isTerminal: isatty(STDERR_FILENO) == 1, variable: Surroundings.variable)
+            isTerminal: isatty(descriptor) == 1, variable: Surroundings.variable)
     }
 
     /// The system's error number, or 0 where everything was written.

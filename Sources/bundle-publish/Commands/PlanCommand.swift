@@ -4,7 +4,6 @@ import BundlePublisher
 import Glibc
 import JSON
 import SeasonAuthoring
-import Terminals
 
 struct PlanCommand: Subcommand {
     static let configuration = CommandConfiguration(
@@ -55,8 +54,7 @@ struct PlanCommand: Subcommand {
         let report = try PlanReport(publish, years: Set(years))
         switch form {
         case .lines:
-            let colour = ColourRule.welcomesColour(
-                isTerminal: isatty(STDOUT_FILENO) == 1, variable: Surroundings.variable)
+            let colour = Console.takesColours(STDOUT_FILENO)
             Console.result(
                 PublishPlanText(
                     report: report, commands: commands, colour: colour, showsAll: !years.isEmpty

@@ -59,10 +59,7 @@ struct PreviewCommand: Subcommand {
             guard let terminal = FullScreen(Surroundings.variable) else {
                 return try show(loader.load(after: nil))
             }
-            let colour = ColourRule.welcomesColour(
-                isTerminal: true, variable: Surroundings.variable)
-            signal = try TerminalPreview(loader: loader, watch: watch, colour: colour)
-                .run(on: terminal)
+            signal = try TerminalPreview(loader: loader, watch: watch).run(on: terminal)
         }
         // Control-C is a usual way to quit. Any other signal shows in the exit status, as in a shell.
         if let signal, signal != SIGINT { throw ExitCode(128 + signal) }

@@ -37,13 +37,13 @@ struct StatusCommand: Subcommand {
         case .json: Console.result(RepositoryStatusText.json(status, commands))
         case .github: Console.result(RepositoryStatusText.annotations(status, commands))
         }
-        for role in status.roles where form != .github {
-            if let warning = role.warning {
-                Console.message("\(role.signed.role.rawValue): \(commands.text(warning))")
-            }
+        let warnings = status.roles.compactMap { role in
+            role.warning.map { "\(role.signed.role.rawValue): \(commands.text($0))" }
         }
         let findings = view?.findings ?? []
-        for finding in findings where form != .github { Console.message(commands.text(finding)) }
+        if form != .github {
+            for text in warnings + findings.map(commands.text) { Console.message(text) }
+        }
         guard status.isWell, findings.isEmpty else { throw ExitCode.failure }
     }
 }

@@ -10,7 +10,7 @@ struct EventMatches {
     /// Reads the API's address and the key from the environment; asks for nothing yet.
     init() throws {
         source = try MatchSource(
-            userAgent: "bundle-publish/\(BundlePublish.release)", variable: Surroundings.variable)
+            userAgent: "bundle-publish/\(programVersion)", variable: Surroundings.variable)
     }
 
     func events(of year: BundleYear) throws -> [EventKey] {
@@ -22,13 +22,15 @@ struct EventMatches {
 
     /// All matches of some events; an event without matches has none, and is no mistake.
     ///
-    /// When the network fails once, stored answers stand in for the rest.
+    /// When the network fails once, stored answers stand in for the rest. A long fetch shows its progress: after a
+    /// second, then every ten seconds.
     func matches(of events: [EventKey], skipsAbsent: Bool) throws -> [JSON] {
         var matches: [JSON] = []
         var freshness = Freshness.usual
-        var progress = FetchProgress(eventsCount: events.count)
+        let start = ContinuousClock.now
+        var nextReport = Duration.seconds(1)
         tellDownEvents(among: events)
-        for event in events {
+        for (at, event) in events.enumerated() {
             do throws(SourceError) {
                 let answer = try source.get(.matches(event), freshness)
                 if let trouble = answer.facts.trouble, freshness == .usual {
@@ -40,7 +42,11 @@ struct EventMatches {
             } catch {
                 guard skipsAbsent, case .absent = error else { throw error }
             }
-            progress.add(event)
+            let elapsed = ContinuousClock.now - start
+            if elapsed > nextReport, at + 1 < events.count {
+                nextReport = elapsed + .seconds(10)
+                Console.message("fetched \(at + 1) of \(events.count) events, the last is \(event)")
+            }
         }
         Console.message("Powered by The Blue Alliance, https://www.thebluealliance.com")
         return matches
@@ -70,23 +76,5 @@ struct EventMatches {
         } catch {
             throw .unavailable(.strange("no JSON"))
         }
-    }
-}
-
-/// Shows the progress of a long fetch: after a second, then every ten seconds.
-struct FetchProgress {
-    private let eventsCount: Int
-    private let start = ContinuousClock.now
-    private var fetchedCount = 0
-    private var next = Duration.seconds(1)
-
-    init(eventsCount: Int) { self.eventsCount = eventsCount }
-
-    mutating func add(_ event: EventKey) {
-        fetchedCount += 1
-        let elapsed = ContinuousClock.now - start
-        guard elapsed > next, fetchedCount < eventsCount else { return }
-        next = elapsed + .seconds(10)
-        Console.message("fetched \(fetchedCount) of \(eventsCount) events, the last is \(event)")
     }
 }

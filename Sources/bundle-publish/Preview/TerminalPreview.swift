@@ -6,14 +6,14 @@ import Terminals
 struct TerminalPreview {
     let loader: PreviewLoader
     let watch: FolderWatch
-    let colour: Bool
 
     /// Runs until a key or a signal ends it; returns the signal.
     func run(on terminal: consuming FullScreen) throws(PublishError) -> Int32? {
         let events = try PreviewEvents(watch, keys: STDIN_FILENO)
         let (columns, rows) = terminal.size
         var screen = PreviewScreen(
-            content: loader.load(after: nil), columns: columns, rows: rows, colour: colour)
+            content: loader.load(after: nil), columns: columns, rows: rows,
+            colour: Console.takesColours(STDOUT_FILENO))
         while true {
             terminal.show(screen.lines())
             switch events.next() {

@@ -46,6 +46,18 @@ struct DecisionOptions: ParsableArguments {
     }
 }
 
+/// A command that decides something about a season.
+protocol DecisionSubcommand: Subcommand {
+    var options: DecisionOptions { get }
+    var request: DecisionRequest { get }
+}
+
+extension DecisionSubcommand {
+    var commands: PrintedCommands { options.commands }
+
+    func perform() throws { try options.publish(.decided(request)) }
+}
+
 /// Why a decision is made, and what it goes over.
 struct ReasonOptions: ParsableArguments {
     @Option(

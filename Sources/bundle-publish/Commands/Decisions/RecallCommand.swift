@@ -2,7 +2,7 @@ import ArgumentParser
 import BundleFormat
 import BundlePublisher
 
-struct RecallCommand: Subcommand {
+struct RecallCommand: DecisionSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "recall",
         abstract: "Recalls a content: no machine serves it any more, whatever its wave or pin.",
@@ -36,14 +36,10 @@ struct RecallCommand: Subcommand {
 
     @OptionGroup var options: DecisionOptions
 
-    var commands: PrintedCommands { options.commands }
-
-    func perform() throws {
-        try options.publish(.decided(.recall(year, version, showing: to)))
-    }
+    var request: DecisionRequest { .recall(year, version, showing: to) }
 }
 
-struct LiftCommand: Subcommand {
+struct LiftCommand: DecisionSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "lift",
         abstract: "Ends a recall: machines may serve the content again.",
@@ -65,9 +61,5 @@ struct LiftCommand: Subcommand {
 
     @OptionGroup var options: DecisionOptions
 
-    var commands: PrintedCommands { options.commands }
-
-    func perform() throws {
-        try options.publish(.decided(.lift(year, version)))
-    }
+    var request: DecisionRequest { .lift(year, version) }
 }

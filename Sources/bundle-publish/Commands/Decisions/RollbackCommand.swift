@@ -2,7 +2,7 @@ import ArgumentParser
 import BundleFormat
 import BundlePublisher
 
-struct RollbackCommand: Subcommand {
+struct RollbackCommand: DecisionSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "rollback",
         abstract: "Shows an earlier content of a season again.",
@@ -32,9 +32,5 @@ struct RollbackCommand: Subcommand {
 
     @OptionGroup var options: DecisionOptions
 
-    var commands: PrintedCommands { options.commands }
-
-    func perform() throws {
-        try options.publish(.decided(.rollback(year, to: to)))
-    }
+    var request: DecisionRequest { .rollback(year, to: to) }
 }

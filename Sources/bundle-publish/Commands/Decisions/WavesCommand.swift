@@ -3,7 +3,7 @@ import BundleFormat
 import BundlePublisher
 import SeasonAuthoring
 
-struct WavesCommand: Subcommand {
+struct WavesCommand: DecisionSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "waves",
         abstract: "Changes which machines follow the content that a season shows.",
@@ -40,13 +40,11 @@ struct WavesCommand: Subcommand {
         try holdOff?.requireHoldOff()
     }
 
-    var commands: PrintedCommands { options.commands }
-
-    func perform() throws {
+    var request: DecisionRequest {
         let setting = course.waves.map {
             WavesSetting(waves: $0.waves, holdOffSeconds: holdOff?.seconds)
         }
-        try options.publish(.decided(.waves(year, setting)))
+        return .waves(year, setting)
     }
 }
 

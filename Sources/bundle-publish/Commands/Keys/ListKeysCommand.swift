@@ -48,19 +48,17 @@ struct ListKeysCommand: Subcommand {
             "root \(root.version - 1), expires \(root.expires); "
                 + "\(root.root.threshold) of \(rootKeys.count) root keys must sign"
         ]
-        lines += rootKeys.map { Self.line("root", $0, places) }
-        lines += onlineKeys.map { Self.line("online", $0, places) }
+        for (kind, keyIDs) in [("root  ", rootKeys), ("online", onlineKeys)] {
+            for keyID in keyIDs {
+                let place = places[keyID].map { "  \($0)" } ?? ""
+                lines.append("\(kind) \(KeyName.shown(keyID))\(place)")
+            }
+        }
         if let waiting {
             lines.append("root \(waiting.pending.draft.version) waits for signatures: keys sign")
             lines += waiting.difference.lines.map { "  \($0)" }
         }
         Console.result(lines.harmlessLines)
-    }
-
-    private static func line(_ kind: String, _ keyID: String, _ places: [String: String]) -> String
-    {
-        let place = places[keyID].map { "  \($0)" } ?? ""
-        return "\(kind)\(kind == "root" ? "  " : "") \(KeyName.shown(keyID))\(place)"
     }
 
     private static func json(_ keyIDs: [String], _ places: [String: String]) -> JSON {
