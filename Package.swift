@@ -252,7 +252,7 @@ let package = Package(
             dependencies: [
                 "BreakdownRenderer", "BundleArchive", "BundleFormat", "BundlePublisher", "CLinux",
                 "Files", "JSON", "MatchKeys", "MatchSource", "PlainArguments", "PlainText",
-                "RepositoryTransport", "SeasonAuthoring", "TUF", "Terminals", argumentParser,
+                "SeasonAuthoring", "TUF", "Terminals", argumentParser,
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),

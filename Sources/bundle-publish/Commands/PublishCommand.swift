@@ -57,7 +57,7 @@ struct PublishCommand: Subcommand {
         let seasons = try SeasonPacker(folder: content.bundles).pack(.program)
         try options.publish(
             .seasons(seasons, again: Set(again)), from: content.bundles,
-            checkout: try commit.checkout(content.bundles), rollout: try rollout.rollout())
+            checkout: try commit.checkout(content.bundles), rollout: rollout.rollout)
     }
 }
 

@@ -2,7 +2,6 @@ import ArgumentParser
 import BundlePublisher
 import Files
 import JSON
-import RepositoryTransport
 import SeasonAuthoring
 import TUF
 

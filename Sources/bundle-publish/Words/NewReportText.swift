@@ -3,7 +3,6 @@ import BundlePublisher
 import JSON
 import PlainText
 import SeasonAuthoring
-import Terminals
 
 /// What `new` prints.
 enum NewReportText {

@@ -39,6 +39,6 @@ struct PromoteCommand: Subcommand {
         let promotion = try Promotion(
             Set(years), from: try DestinationOpener.program.openToRead(from, home: signer),
             home: signer, now: Surroundings.now)
-        try options.publish(.promoted(promotion), rollout: try rollout.rollout())
+        try options.publish(.promoted(promotion), rollout: rollout.rollout)
     }
 }

@@ -2,7 +2,6 @@ import ArgumentParser
 import BundlePublisher
 import Files
 import JSON
-import SeasonAuthoring
 import TUF
 
 struct NewKeyCommand: Subcommand {
