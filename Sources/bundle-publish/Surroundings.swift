@@ -21,7 +21,7 @@ enum Surroundings {
 
     /// The user, the machine and the process that run this, for other people to read.
     static var owner: String {
-        return "\(variable("USER") ?? "uid \(getuid())") on \(Host.name ?? ""), process \(getpid())"
+        "\(variable("USER") ?? "uid \(getuid())") on \(Host.name ?? ""), process \(getpid())"
     }
 
     static func variable(_ name: String) -> String? {

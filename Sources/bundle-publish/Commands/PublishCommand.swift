@@ -22,9 +22,6 @@ struct PublishCommand: Subcommand {
             For an object store, set the variables of the AWS tools: AWS_ACCESS_KEY_ID,
             AWS_SECRET_ACCESS_KEY, AWS_REGION, AWS_ENDPOINT_URL (docs/HOSTING.md).
 
-            The online key comes from --key, else from the environment variable
-            \(OnlineKey.environmentName), else from keys/online.key in the home.
-
             Examples:
               bundle-publish publish
               bundle-publish publish --dry-run

@@ -13,9 +13,6 @@ struct RefreshCommand: Subcommand {
             next to a publish. New roots of the home are put in place, and what this home has
             seen is put back if an older copy was restored.
 
-            The online key comes from --key, else from the environment variable
-            \(OnlineKey.environmentName), else from keys/online.key in the home.
-
             Examples:
               bundle-publish refresh
               bundle-publish refresh --dry-run --json
