@@ -1,6 +1,5 @@
 import ArgumentParser
 import BundlePublisher
-import Files
 
 /// The publisher's own folder; shared by all commands that need it.
 struct HomeOptions: ParsableArguments {
@@ -30,11 +29,6 @@ struct RepositoryOptions: ParsableArguments {
     var place: String?
 
     var home: Home { Home(path: options.home) }
-
-    /// The place as a configuration names it: a folder by its absolute path.
-    var absolutePlace: String? {
-        place.map { $0.contains("://") ? $0 : Paths.absolute($0) }
-    }
 
     /// The repository to write to; nothing is made yet.
     func open(breaksLock: Bool = false) throws(PublishError) -> any PublishDestination {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BundlePublisher
+import Files
 import JSON
 import PlainText
 import TUF
@@ -32,8 +33,9 @@ struct InitCommand: Subcommand {
 
     func perform() throws {
         let home = repository.home
-        var maker = HomeMaker(
-            home: home, now: Surroundings.now, repository: repository.absolutePlace)
+        // A configuration names a folder by its absolute path.
+        let place = repository.place.map { $0.contains("://") ? $0 : Paths.absolute($0) }
+        var maker = HomeMaker(home: home, now: Surroundings.now, repository: place)
         // A line break in a path must not look like a line that this program prints.
         let shown = Home(path: PlainText.line(home.path))
         // Check this before the publisher is asked for a passphrase.
