@@ -75,7 +75,8 @@ struct PreviewServer: Sendable {
             return .text(.methodNotAllowed, "text/plain", "expected GET\n")
         }
         let parts = request.uri.split(separator: "?", maxSplits: 1).map(String.init)
-        switch parts.first {
+        let path = parts.first ?? ""
+        switch path {
         case "/": return .text(.ok, "text/html", PreviewPage.page(year, board.post))
         case "/preview.js": return .text(.ok, "text/javascript", PreviewPage.script)
         case "/changes":
@@ -86,7 +87,7 @@ struct PreviewServer: Sendable {
             }
             let post = board.post
             return .text(.ok, "text/html", post.html, number: post.number)
-        case let path?:
+        default:
             guard let file = board.post.site?[String(path.dropFirst())],
                 let bytes = try? file.bytes()
             else { return .text(.notFound, "text/plain", "nothing here\n") }
@@ -94,7 +95,6 @@ struct PreviewServer: Sendable {
             return PreviewAnswer(
                 status: .ok, contentType: file.contentType, body: ByteBuffer(bytes: bytes),
                 policy: "frame-ancestors 'none'")
-        case nil: return .text(.notFound, "text/plain", "nothing here\n")
         }
     }
 

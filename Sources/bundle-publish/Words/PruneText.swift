@@ -16,15 +16,11 @@ enum PruneText {
             ? "nothing to prune"
             : "\(counted(plan.removed.count, "file")), \(plan.removedBytes) bytes"
                 + (isDryRun ? " would be removed" : "")
-        return (files + others + [sum] + waiting(plan)).harmlessLines
-    }
-
-    private static func waiting(_ plan: PrunePlan) -> [String] {
-        guard let next = plan.nextAt else { return [] }
-        return [
+        let waiting = plan.nextAt.map {
             "\(counted(plan.waitingCount, "older state")) kept: a machine may still be asking for "
-                + "them; the next may go at \(next)"
-        ]
+                + "them; the next may go at \($0)"
+        }
+        return (files + others + [sum] + [waiting].compactMap { $0 }).harmlessLines
     }
 
     static func json(_ plan: PrunePlan, isDryRun: Bool) -> JSON {
