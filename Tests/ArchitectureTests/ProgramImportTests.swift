@@ -27,7 +27,7 @@ import Testing
         "AgentTests/StatusTests.swift", "BreakdownTests/AppearanceTests.swift",
         "BreakdownTests/DefaultsFileTests.swift", "BreakdownTests/ExitStatusTests.swift",
         "BreakdownTests/KioskScreenTests.swift",
-        "PublishTests/PassphraseTests.swift", "PublishTests/PlanTests.swift",
+        "PublishTests/PlanTests.swift",
         "PublishTests/PreviewTests.swift", "PublishTests/PrintedCommandTests.swift",
         "PublishTests/PublishExitStatusTests.swift",
         "PublishTests/SeasonFixture.swift", "PublishTests/StatusTests.swift",

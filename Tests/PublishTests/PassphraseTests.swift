@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 @testable import BundlePublisher
-@testable import bundle_publish
 
 /// Where passphrases come from, and what a person can do at the terminal.
 @Suite struct PassphraseTests {
