@@ -113,7 +113,7 @@ final class MemoryEffects: PollEffects {
         if let error = load([plan], inventory, downloads)[plan.year] { throw error }
     }
 
-    func launch(_ index: SetIndex, as number: Int, before: SetIndex, _ plans: [YearPlan]) {
+    func switchTo(_ index: SetIndex, as number: Int, before: SetIndex, _ plans: [YearPlan]) {
         serve(index, as: number)
     }
 

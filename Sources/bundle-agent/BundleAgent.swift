@@ -9,8 +9,6 @@ import UpdatePolicy
 /// Keeps the seasons' bundles of this machine up to date.
 @main
 struct BundleAgent: ParsableCommand {
-    static let version = programVersion
-
     static let configuration = CommandConfiguration(
         commandName: "bundle-agent",
         abstract: "Keeps the seasons' bundles of this machine up to date.",
@@ -31,7 +29,7 @@ struct BundleAgent: ParsableCommand {
 
             \(ExitStatusText.poll)
             """,
-        version: version,
+        version: programVersion,
         subcommands: [
             PollCommand.self, RunCommand.self, StatusCommand.self, HistoryCommand.self,
             ExportCommand.self, DoctorCommand.self, ConfigCommand.self, WhyCommand.self,
@@ -43,18 +41,17 @@ struct BundleAgent: ParsableCommand {
     /// Runs the command line; for a mistyped command it names the nearest one.
     static func main() {
         StandardStreams.standInForClosed()
-        if let request = PollRequest(plain: ProgramArguments.words) {
-            do { try request.perform() } catch { end(error) }
-            return
-        }
-        let names = configuration.subcommands.map { $0.commandNameAsTyped } + ["help"]
-        if let word = ProgramArguments.words.first, !word.hasPrefix("-"),
-            let complaint = Nearest.complaint(word, commands: names)
-        {
-            Console.message(PlainText.usage(complaint, arguments: [word]))
-            Glibc.exit(ExitStatus.usage)
-        }
         do {
+            if let request = PollRequest(plain: ProgramArguments.words) {
+                return try request.perform()
+            }
+            let names = configuration.subcommands.map { $0.commandNameAsTyped } + ["help"]
+            if let word = ProgramArguments.words.first, !word.hasPrefix("-"),
+                let complaint = Nearest.complaint(word, commands: names)
+            {
+                throw Failure(
+                    PlainText.usage(complaint, arguments: [word]), status: ExitStatus.usage)
+            }
             if let complaint = ProgramArguments.complaint() { throw ValidationError(complaint) }
             var command = try parseAsRoot(Array(ProgramArguments.words))
             try command.run()

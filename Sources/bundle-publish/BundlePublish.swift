@@ -72,3 +72,12 @@ extension Subcommand {
         }
     }
 }
+
+/// A command whose messages print commands for the same home and repository, and nothing else.
+protocol RepositorySubcommand: Subcommand {
+    var repository: RepositoryOptions { get }
+}
+
+extension RepositorySubcommand {
+    var commands: PrintedCommands { repository.commands() }
+}

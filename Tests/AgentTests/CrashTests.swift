@@ -43,7 +43,7 @@ import Testing
             let bundle = try World.bundle(2024, "b")
             try bundle.write(into: world.state.bundle(bundle.year, bundle.version))
             let current = try Files.linkTarget(world.state.current)
-            try launch(world, [2018: "x", 2024: "b"], as: 9)
+            try switchTo(world, [2018: "x", 2024: "b"], as: 9)
             try Files.replaceLinkAndSync(at: world.state.current, pointingTo: try #require(current))
         },
         Case("while current is switched") { world in
@@ -52,10 +52,10 @@ import Testing
         Case("after the switch") { world in
             let bundle = try World.bundle(2024, "b")
             try bundle.write(into: world.state.bundle(bundle.year, bundle.version))
-            try launch(world, [2018: "x", 2024: "b"], as: 9)
+            try switchTo(world, [2018: "x", 2024: "b"], as: 9)
         },
         Case("while an old set is deleted") { world in
-            try launch(world, [2018: "x", 2024: "a"], as: 8)
+            try switchTo(world, [2018: "x", 2024: "a"], as: 8)
             try Files.remove("\(world.state.set(1))/\(SetIndex.fileName)")
         },
         Case("while an old bundle is deleted") { world in
@@ -109,13 +109,13 @@ import Testing
         #expect(served[2018] == "x:embedded" || served[2018] == "x:downloaded")
     }
 
-    private static func launch(_ world: World, _ words: [Int: String], as number: Int) throws {
+    private static func switchTo(_ world: World, _ words: [Int: String], as number: Int) throws {
         var index = SetIndex()
         for (year, word) in words {
             let bundle = try World.bundle(year, word)
             index.entries[bundle.year] = SetIndex.Entry(
                 version: bundle.version, origin: .downloaded, sinceUnixSeconds: world.now)
         }
-        try world.state.launch(index, as: number)
+        try world.state.switchTo(index, as: number)
     }
 }

@@ -58,12 +58,12 @@ final class DiskEffects: PollEffects {
     }
 
     /// Switches, and adds the switch to the history; it counts even if the history cannot be written.
-    func launch(
+    func switchTo(
         _ index: SetIndex, as number: Int, before: SetIndex, _ plans: [YearPlan]
     ) throws(AgentError) {
         let (state, limits) = (loader.state, loader.limits)
         try mapFileErrors(to: AgentError.file) { () throws(FileError) in
-            try state.launch(index, as: number)
+            try state.switchTo(index, as: number)
         }
         let history = HistoryFile(state, limits)
         try? history.append(

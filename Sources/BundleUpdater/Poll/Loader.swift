@@ -122,7 +122,7 @@ package struct Loader {
         }
     }
 
-    /// Puts a bundle in its place, where no launcher follows; when this returns, the disk has it.
+    /// Puts a bundle in its place, where no switch follows; when this returns, the disk has it.
     func settle(_ staged: Staged) throws(AgentError) {
         var staged = staged
         let written = staged.written.take()
@@ -130,7 +130,7 @@ package struct Loader {
         let names = try place(staged)
         try mapFileErrors(to: AgentError.file) { () throws(FileError) in
             try names.sync()
-            // A launcher would sync the name of the year's folder.
+            // A switch would sync the name of the year's folder.
             try state.open().folder(state.name(of: state.bundles)).sync()
         }
     }
@@ -141,7 +141,7 @@ package struct Loader {
         try mapFileErrors(to: AgentError.file) { () throws(FileError) in
             let (folder, season) = (try state.open(), state.name(of: state.bundles(year)))
             try folder.removeUnless(.directory, at: season)
-            // The launcher syncs the name of the year's folder.
+            // The switch syncs the name of the year's folder.
             try folder.createFoldersWithoutSync(season)
             if try folder.kind(state.name(of: place)) != nil {
                 // The bundle there is damaged; otherwise the plan would not ask for it.

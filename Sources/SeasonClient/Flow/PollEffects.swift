@@ -27,7 +27,7 @@ package protocol PollEffects: AnyObject {
     ///
     /// The number is greater than those of all sets that exist. `before` is what is served until then; the plans have the
     /// reasons of the years.
-    func launch(
+    func switchTo(
         _ index: SetIndex, as number: Int, before: SetIndex, _ plans: [YearPlan]
     ) throws(AgentError)
 
@@ -70,7 +70,7 @@ package final class PreviewEffects: PollEffects {
         _ plans: [YearPlan], _ inventory: Inventory, _ downloads: Downloads?
     ) -> [BundleYear: AgentError] { [:] }
     package func bring(_ plan: YearPlan, _ downloads: Downloads) {}
-    package func launch(
+    package func switchTo(
         _ index: SetIndex, as number: Int, before: SetIndex, _ plans: [YearPlan]
     ) {}
     package func reap(_ plan: ReapPlan) {}

@@ -174,7 +174,7 @@ extension PollSteps {
         }
         do throws(AgentError) {
             if index != plan.current {
-                try effects.launch(
+                try effects.switchTo(
                     index, as: inventory.nextSetNumber, before: progress.served, filled.years)
                 progress.hasSwitched = true
                 progress.hasLeftovers = true

@@ -1,6 +1,6 @@
 import BundleFormat
 
-/// The facts about one year, from which ``YearRules`` and ``YearChoice`` decide.
+/// The facts about one year, from which ``CandidateRules`` and ``YearChoice`` decide.
 struct YearFacts {
     /// The season.
     let year: BundleYear

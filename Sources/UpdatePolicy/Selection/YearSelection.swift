@@ -4,7 +4,7 @@ import BundleFormat
 struct YearSelection {
     /// The facts about the year.
     let facts: YearFacts
-    private var rules: YearRules { YearRules(facts: facts) }
+    private var rules: CandidateRules { CandidateRules(facts: facts) }
 
     /// Plans the year.
     func plan() -> YearPlan {

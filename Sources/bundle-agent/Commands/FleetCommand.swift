@@ -85,10 +85,8 @@ struct FleetCommand: ParsableCommand {
         while true {
             let report = round.ask()
             try show(report)
-            guard watch else {
-                if report.exitStatus != ExitStatus.done { throw ExitCode(report.exitStatus) }
-                return
-            }
+            guard watch || report.exitStatus == 0 else { throw ExitCode(report.exitStatus) }
+            guard watch else { return }
             sleep(UInt32(pause))
         }
     }

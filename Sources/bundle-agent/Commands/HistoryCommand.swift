@@ -21,7 +21,7 @@ struct HistoryCommand: ParsableCommand {
             """)
 
     @Argument(help: ArgumentHelp("Only this season.", valueName: "year"))
-    var year: String?
+    var year: BundleYear?
 
     @OptionGroup var common: CommonOptions
     // Not used; all commands accept the same flags.
@@ -29,23 +29,15 @@ struct HistoryCommand: ParsableCommand {
     @Flag(help: "Print JSON.") var json = false
 
     func run() throws {
-        let configuration = try AgentConfiguration(common)
-        var only: BundleYear?
-        if let year {
-            guard let read = BundleYear(year) else {
-                throw ValidationError("year: expected a year from 1992 to 2999, found '\(year)'")
-            }
-            only = read
-        }
-        let entries = try HistoryFile(configuration.state, .standard).entries()
-            .filter { only == nil || $0.year == only }
+        let entries = try HistoryFile(AgentConfiguration(common).state, .standard).entries()
+            .filter { year == nil || $0.year == year }
         guard !json else {
             let report: JSON = ["schema": 1, "entries": .array(entries.map(\.json))]
             return try Console.result(report.text(.indented))
         }
         guard !entries.isEmpty else {
             return Console.message(
-                "nothing noted yet\(only.map { " of \($0)" } ?? ""); a line comes with each switch")
+                "nothing noted yet\(year.map { " of \($0)" } ?? ""); a line comes with each switch")
         }
         try Console.result(lines: entries.map(\.line))
     }

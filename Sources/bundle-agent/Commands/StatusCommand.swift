@@ -49,6 +49,7 @@ struct StatusCommand: ParsableCommand {
         try show(status, nowUnixSeconds: now)
         guard status.freshness.exitStatus == 0 else { throw ExitCode(status.freshness.exitStatus) }
     }
+
     private func show(_ status: Status, nowUnixSeconds now: Int64) throws {
         guard !json else {
             return try Console.result(status.json(nowUnixSeconds: now).text(.indented))

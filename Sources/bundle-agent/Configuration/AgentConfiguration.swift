@@ -1,3 +1,4 @@
+import BundleFormat
 import BundleUpdater
 import Files
 import RepositoryTransport
@@ -81,7 +82,7 @@ struct AgentConfiguration: Sendable {
         _ settings: AgentSettings, _ problems: inout [String: [String]]
     ) -> Repository? {
         var web = WebOptions(
-            userAgent: "bundle-agent/\(BundleAgent.version)",
+            userAgent: "bundle-agent/\(programVersion)",
             certificateAuthorityFile: settings.certificateAuthorityFile)
         web.limits.connect = settings.connectTimeout
         web.limits.stall = settings.idleTimeout

@@ -61,7 +61,7 @@ final class EventLog {
         let addresses = configuration.repository?.addresses.map(\.description) ?? ["none"]
         let files = configuration.files.paths
         return [
-            "agent.version": "\(BundleAgent.version)",
+            "agent.version": "\(programVersion)",
             "configuration.files": "\(files.isEmpty ? "none" : files.joined(separator: " "))",
             "poll.interval": "\(UnitText.time(configuration.interval))",
             "repository.address": "\(addresses.joined(separator: " "))",

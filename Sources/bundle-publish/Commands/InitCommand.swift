@@ -5,7 +5,7 @@ import JSON
 import PlainText
 import TUF
 
-struct InitCommand: Subcommand {
+struct InitCommand: RepositorySubcommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
         abstract: "Makes the publisher's folder: keys, first root, configuration.",
@@ -28,8 +28,6 @@ struct InitCommand: Subcommand {
     @OptionGroup var repository: RepositoryOptions
     @OptionGroup var sealing: SealingOptions
     @OptionGroup var change: ChangeOptions
-
-    var commands: PrintedCommands { repository.commands() }
 
     func perform() throws {
         let home = repository.home

@@ -3,7 +3,7 @@ import BundleFormat
 import BundlePublisher
 import JSON
 
-struct LogCommand: Subcommand {
+struct LogCommand: RepositorySubcommand {
     static let configuration = CommandConfiguration(
         commandName: "log",
         abstract: "Shows what was live when, from the signed history.",
@@ -25,8 +25,6 @@ struct LogCommand: Subcommand {
 
     @Flag(help: "Print one JSON object instead of lines.")
     var json = false
-
-    var commands: PrintedCommands { repository.commands() }
 
     func perform() throws {
         let destination = try repository.open()

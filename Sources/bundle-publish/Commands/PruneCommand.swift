@@ -1,9 +1,8 @@
 import ArgumentParser
 import BundlePublisher
 import JSON
-import SeasonAuthoring
 
-struct PruneCommand: Subcommand {
+struct PruneCommand: RepositorySubcommand {
     static let configuration = CommandConfiguration(
         commandName: "prune",
         abstract: "Removes zips and metadata that no agent can still ask for.",
@@ -32,8 +31,6 @@ struct PruneCommand: Subcommand {
             throw ValidationError("--keep-days: expected 0 to 36525")
         }
     }
-
-    var commands: PrintedCommands { repository.commands() }
 
     func perform() throws {
         let pruner = Pruner(

@@ -1,7 +1,7 @@
 import ArgumentParser
 import BundlePublisher
 
-struct SiteCommand: Subcommand {
+struct SiteCommand: RepositorySubcommand {
     static let configuration = CommandConfiguration(
         commandName: "site",
         abstract: "Writes the published directory's pages for people again.",
@@ -16,8 +16,6 @@ struct SiteCommand: Subcommand {
             """)
 
     @OptionGroup var repository: RepositoryOptions
-
-    var commands: PrintedCommands { repository.commands() }
 
     func perform() throws {
         let destination = try repository.open()

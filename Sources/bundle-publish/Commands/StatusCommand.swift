@@ -2,7 +2,7 @@ import ArgumentParser
 import BundlePublisher
 import TUF
 
-struct StatusCommand: Subcommand {
+struct StatusCommand: RepositorySubcommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
         abstract: "Shows what is published and how long its signatures last.",
@@ -22,8 +22,6 @@ struct StatusCommand: Subcommand {
 
     @Flag(help: "How to print it: tables, one JSON object, or annotations of GitHub's workflows.")
     var form: StatusForm = .tables
-
-    var commands: PrintedCommands { repository.commands() }
 
     func perform() throws {
         let site = try repository.site()

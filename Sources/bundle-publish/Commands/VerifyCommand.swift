@@ -2,10 +2,9 @@ import ArgumentParser
 import BundlePublisher
 import Files
 import JSON
-import SeasonAuthoring
 import TUF
 
-struct VerifyCommand: Subcommand {
+struct VerifyCommand: RepositorySubcommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
         abstract: "Reads a repository as agents do, now or at a later time, and reports problems.",
@@ -39,8 +38,6 @@ struct VerifyCommand: Subcommand {
 
     @Flag(help: "Print one JSON object instead of lines.")
     var json = false
-
-    var commands: PrintedCommands { repository.commands() }
 
     func perform() throws {
         let (site, now) = (try repository.site(), Surroundings.now)

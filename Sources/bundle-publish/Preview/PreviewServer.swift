@@ -17,7 +17,7 @@ struct PreviewServer: Sendable {
 
     /// How long a page's request may wait for news.
     private static let wait = Duration.seconds(20)
-    /// How often it looks for news: nobody sees the difference.
+    /// How often it looks for news.
     private static let pause = Duration.milliseconds(20)
 
     private typealias Client = NIOAsyncChannel<HTTPServerRequestPart, HTTPServerResponsePart>

@@ -2,7 +2,7 @@ import ArgumentParser
 import BundlePublisher
 import JSON
 
-struct PullCommand: Subcommand {
+struct PullCommand: RepositorySubcommand {
     static let configuration = CommandConfiguration(
         commandName: "pull",
         abstract: "Adds the live decisions that this checkout lacks to decisions.txt.",
@@ -20,8 +20,6 @@ struct PullCommand: Subcommand {
 
     @OptionGroup var repository: RepositoryOptions
     @OptionGroup var change: ChangeOptions
-
-    var commands: PrintedCommands { repository.commands() }
 
     func perform() throws {
         let texts = try Pull.run(

@@ -1,11 +1,10 @@
 import BundleFormat
-import BundleUpdater
 import JSON
 import UpdatePolicy
 
 extension Status {
-    /// The form of `status --json`; `docs/status.schema.json` describes it.
-    func json(nowUnixSeconds: Int64) -> JSON {
+    /// The form of `status --json`, which `MachineFacts` reads; `docs/status.schema.json` describes it.
+    package func json(nowUnixSeconds: Int64) -> JSON {
         // A time from a clock that was ahead is unknown.
         func past(_ moment: Int64?) -> Int64? {
             moment.flatMap { Clock.isAhead($0, nowUnixSeconds: nowUnixSeconds) ? nil : $0 }

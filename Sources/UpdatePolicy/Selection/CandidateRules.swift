@@ -1,8 +1,8 @@
 import BundleFormat
 import UTC
 
-/// The rules about one version of a year, one function each; a rule that does not apply returns nil.
-struct YearRules {
+/// Whether this machine may follow a candidate: one rule a function, and nil from a rule that does not apply.
+struct CandidateRules {
     /// The facts about the year.
     let facts: YearFacts
 

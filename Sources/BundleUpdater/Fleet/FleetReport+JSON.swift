@@ -1,11 +1,10 @@
 import BundleFormat
-import BundleUpdater
 import JSON
 import UpdatePolicy
 
 extension FleetReport {
     /// The form of `fleet --json`; `docs/fleet.schema.json` describes it.
-    var json: JSON {
+    package var json: JSON {
         let newest = newest.sorted { $0.key < $1.key }.map { year, version -> JSON in
             ["year": .integer(Int64(year.number)), "version": .string(version.hex)]
         }

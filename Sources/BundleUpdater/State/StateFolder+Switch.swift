@@ -5,7 +5,7 @@ extension StateFolder {
     /// Writes the set `number` and makes it the one in use, in one rename.
     ///
     /// - Throws: ``FileError``; then `current` names the old set.
-    package func launch(_ index: SetIndex, as number: Int) throws(FileError) {
+    package func switchTo(_ index: SetIndex, as number: Int) throws(FileError) {
         let (top, staging) = (try open(), "downloads/set-\(number)")
         try top.removeTree(staging)
         let folder = try top.createFolder(staging)
