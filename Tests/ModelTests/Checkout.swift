@@ -75,11 +75,12 @@ struct Checkout: Sendable {
             home: Home(path: home), option: nil, environment: variables[OnlineKey.environmentName])
     }
 
-    /// What is live for this home: the newer one of what is there and what it has seen before.
+    /// What is live for this home: the newer one of what is there and what it has seen before; the same with its record.
     func live(in view: Reader.View) -> Signed? {
         let seen = seen.flatMap { $0.keyIDs == view.keyIDs ? $0 : nil }
         guard let there = view.signed else { return seen }
         guard let seen else { return there }
-        return seen.version > there.version ? seen : there
+        let isLess = there.version == seen.version && there.record == nil
+        return seen.version > there.version || isLess ? seen : there
     }
 }

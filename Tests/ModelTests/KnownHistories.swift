@@ -95,5 +95,7 @@ struct KnownHistory: CustomTestStringConvertible, Sendable {
             laptop rollback 2021 2; prune; restore 1; pull
         prune did not teach a home that had lost its memory
             rotate; lose-seen; prune; ci 0 publish; rewind 2; publish
+        a record that was lost was not put back
+            stranger no-record; refresh; stranger no-record; publish
         """)
 }

@@ -40,6 +40,7 @@ final class Run {
         workshop = Workshop(root: try Scratch.folder(place))
         try stage.set(workshop.root)
         main = stage.main.moved(to: "\(workshop.root)/main")
+        everSigned = main.seen?.entries.mapValues { [$0.content] } ?? [:]
         beta = stage.beta.moved(to: "\(workshop.root)/beta")
         commits = [main.head].compactMap { $0 }
         firstRoot = main.root

@@ -57,6 +57,17 @@ package struct LiveRepository {
         }
         try live?.requireOurs()
         try live?.readRecord(seen: seen)
+        // This home remembers the record, but others must find it there.
+        if let record = live?.targets.record, live?.recordBytes != nil,
+            try place.lengthBytes(of: record.publishedPath) != record.lengthBytes
+        {
+            live?.isInRepository = false
+            problem =
+                problem
+                ?? .refused(
+                    "\(place.name): expected \(record.publishedPath), found none or another file",
+                    "\(.refresh()) signs the newest state again")
+        }
         if remembers, let live { _ = home.remember(live.files) }
     }
 

@@ -15,7 +15,7 @@ package struct LiveState {
     /// What was decided and given; nil before it is read, and if it is gone from the repository.
     package private(set) var record: SignedRecord?
     private(set) var recordBytes: [UInt8]?
-    /// False if the repository has an older state, or none that counts: then it is written again.
+    /// False if the repository has an older state, none that counts, or not all of its files: then it is written again.
     package internal(set) var isInRepository = true
     private let client: Updater
 
