@@ -47,7 +47,7 @@ function table(seasons, client) {
     make("td", {}, moment(published)),
     make("td", {}, remarkOf(client?.why(year)))));
   return make("div", { class: "scroll" }, make("table", { class: "list" }, make("thead", {}, make("tr", {},
-    ["Season", "Version", "Uploaded", ""].map((text) => make("th", { scope: "col" }, text)))), make("tbody", {}, rows)));
+    ["Season", "Version", "Uploaded", "Held back"].map((text) => make("th", { scope: "col" }, text)))), make("tbody", {}, rows)));
 }
 
 /** Why a newer content is not shown; empty if there is none. */

@@ -1,6 +1,7 @@
 /// The head of a web server's answer to a request for a file, and what the answer means.
 ///
-/// Every host asks here: libcurl's callbacks, URLSession and JavaScript hand over what they were told.
+/// Every host asks here: libcurl's callbacks, URLSession and JavaScript hand over what they were told. A page of a captive
+/// portal is refused by its head, or else by its body (``WebPageSign``).
 package struct FileAnswer {
     private let status: Int
     private let (contentType, contentEncoding): (String, String)

@@ -1,6 +1,7 @@
-/// Tells whether a file is a web page.
+/// Tells whether the body of an answer is a web page.
 ///
-/// A captive portal answers every request with its own page, so the repository cannot be reached.
+/// A captive portal answers every request with its own page, so the repository cannot be reached. ``FileAnswer`` tells it by
+/// the head of an answer, where that is enough.
 struct WebPageSign {
     /// True if the first piece starts like a page.
     private(set) var isSeen = false
