@@ -399,7 +399,9 @@ def memory_stays_the_same(browser, stand_in, looking):
         def state() -> tuple[int, int, int]:
             cdp.send("HeapProfiler.collectGarbage")
             metrics = {entry["name"]: entry["value"] for entry in cdp.send("Performance.getMetrics")["metrics"]}
-            return (page.evaluate("instances.reduce((sum, one) => sum + one.exports.memory.buffer.byteLength, 0)"),
+            # The client's module comes when the page checks for news, which may be now.
+            return (page.evaluate("instances.filter(one => one.exports.mb_render)"
+                                  ".reduce((sum, one) => sum + one.exports.memory.buffer.byteLength, 0)"),
                     int(metrics["JSHeapUsedSize"]), int(metrics["Nodes"]))
 
         cdp.send("Performance.enable")
