@@ -1,7 +1,7 @@
 import ArgumentParser
 import BundlePublisher
 
-/// How the program ends, beside with success, failure and wrong usage.
+/// How the program ends if not with success, failure or wrong usage.
 extension ExitCode {
     /// The authors' files have mistakes, or a person should look at a season.
     static let mistakes = ExitCode(2)

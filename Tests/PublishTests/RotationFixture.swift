@@ -62,7 +62,9 @@ final class Rotation: Sendable {
         return uid_t((attributes[.ownerAccountID] as? NSNumber)?.uint32Value ?? 0)
     }
 
-    /// Takes the right to write in a folder; where the tests run as root, the programs then run as the user `nobody`.
+    /// Makes a folder read-only.
+    ///
+    /// Root may write everywhere, so programs that are started by root run as another user then.
     func forbid(_ name: String) throws -> @Sendable () throws -> Void {
         let path = fixture.folder[name]
         guard geteuid() == 0 else {

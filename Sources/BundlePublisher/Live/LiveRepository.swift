@@ -57,8 +57,9 @@ package struct LiveRepository {
         }
         try live?.requireOurs()
         try live?.readRecord(seen: seen)
-        // This home remembers the record, but others must find it there.
-        if let record = live?.targets.record, live?.recordBytes != nil,
+        // This home remembers the record and did not fetch it, but others must find it there.
+        if let record = live?.targets.record, let known = seen["record.json"],
+            known == live?.recordBytes,
             try place.lengthBytes(of: record.publishedPath) != record.lengthBytes
         {
             live?.isInRepository = false

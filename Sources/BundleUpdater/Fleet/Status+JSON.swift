@@ -5,10 +5,7 @@ import UpdatePolicy
 extension Status {
     /// The form of `status --json`, which `MachineFacts` reads; `docs/status.schema.json` describes it.
     package func json(nowUnixSeconds: Int64) -> JSON {
-        // A time from a clock that was ahead is unknown.
-        func past(_ moment: Int64?) -> Int64? {
-            moment.flatMap { Clock.isAhead($0, nowUnixSeconds: nowUnixSeconds) ? nil : $0 }
-        }
+        let past = { (moment: Int64?) in Self.past(moment, nowUnixSeconds: nowUnixSeconds) }
         var problem = lastPoll?.problem
         if case .broken(let problems) = freshness {
             problem = problems.joined(separator: "; ")
@@ -35,9 +32,7 @@ extension Status {
     }
 
     private func json(_ year: Year, nowUnixSeconds: Int64) -> JSON {
-        let since = year.entry?.sinceUnixSeconds.flatMap {
-            Clock.isAhead($0, nowUnixSeconds: nowUnixSeconds) ? nil : $0
-        }
+        let since = Self.past(year.entry?.sinceUnixSeconds, nowUnixSeconds: nowUnixSeconds)
         return [
             "year": .integer(Int64(year.year.number)),
             "version": .text(year.entry?.version.hex),
@@ -49,5 +44,10 @@ extension Status {
             "heldBack": .text(year.delay?.reason),
             "again": .time(year.delay?.againUnixSeconds),
         ]
+    }
+
+    /// A time; nil if the clock was ahead that gave it.
+    private static func past(_ moment: Int64?, nowUnixSeconds: Int64) -> Int64? {
+        moment.flatMap { Clock.isAhead($0, nowUnixSeconds: nowUnixSeconds) ? nil : $0 }
     }
 }

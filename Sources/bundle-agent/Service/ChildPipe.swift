@@ -18,7 +18,7 @@ final class ChildPipe {
     ///   - input: everything that the child reads from it; nil for a pipe that the child writes to.
     ///   - bytesMax: how much of what is read from it is kept.
     ///   - keepsLast: whether the last bytes are kept, not the first.
-    /// - Throws: ``ChildProcess/Failure``, also if the input does not fit into a pipe.
+    /// - Throws: ``ChildProcess/Failure`` if the system gives no pipe, or the input does not fit into it.
     init(
         input: [UInt8]? = nil, bytesMax: Int = 0, keepsLast: Bool = false
     ) throws(ChildProcess.Failure) {
