@@ -1,3 +1,4 @@
+import BundleFormat
 import Files
 import Foundation
 import Testing
@@ -37,15 +38,18 @@ import TUF
         #expect(next.written.filter { $0.hasSuffix(".html") } == [pages[0], pages[2]])
     }
 
-    @Test func twoPublishesWithinASecondDifferInLength() throws {
+    @Test func publishesWithinASecondDifferInTimeAndLength() throws {
         let fixture = try SeasonFixture()
         try fixture.makeHome()
         // A file's time is the machine's: this once the clock is, too.
         let now = Int64(Date().timeIntervalSince1970) - SeasonFixture.start.unixSeconds
         try fixture.publish(after: now)
         let first = try fixture.folder.read("site/metadata/timestamp.json")
-        try fixture.addSeason(2024, title: "Another")
+        let old = try #require(fixture.live(after: now).bundles[SeasonFixture.year])
+        try fixture.addSeason(SeasonFixture.year.number, title: "Another")
         try fixture.publish(after: now)
+        let new = try #require(fixture.live(after: now).bundles[SeasonFixture.year])
+        #expect(old.custom.published < new.custom.published, "later is newer: FORMAT.md")
         let second = try fixture.folder.read("site/metadata/timestamp.json")
         #expect(second.utf8.count == first.utf8.count + 1)
         #expect(try fixture.seenByNewClient(after: now).count == 2)

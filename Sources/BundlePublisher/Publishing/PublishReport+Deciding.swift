@@ -94,7 +94,8 @@ extension Publisher.Report {
         }
         var facts = OfferingFacts(
             record: record, live: live?.bundles ?? [:], withdrawn: live?.recalls.withdrawn ?? [],
-            rollout: publisher.rollout ?? configuration.rollout, now: now)
+            rollout: publisher.rollout ?? configuration.rollout,
+            now: UTCTime(unixSeconds: firstVersion))
         for (year, zip) in given {
             let shown = decisions.shown(year, given: zip.version)
             guard shown != zip.version, !decisions.isRecalled(year, shown) else { continue }

@@ -11,13 +11,18 @@ extension Publisher.Report {
             newest: newest, rootExpires: rootExpires, now: now, isForced: publisher.isForced)
         let seasons = seasons
         let signing = signing(seasons)
-        var version = max(now.unixSeconds, (newest ?? 0) + 1)
+        var version = firstVersion
         if case .everything = signing {
-            let first = version
-            while version < first + PublishClock.slackSeconds, try !isFree(version) { version += 1 }
+            let last = firstVersion + PublishClock.slackSeconds
+            while version < last, try !isFree(version) { version += 1 }
         }
         return PublishPlan(seasons: seasons, signing: signing, version: version)
     }
+
+    /// The earliest version that this publish may have; its time is when new contents are published.
+    ///
+    /// Two publishes within a second thus have two times, and a season's newer content has the later one.
+    var firstVersion: Int64 { max(now.unixSeconds, (live?.newestVersion ?? 0) + 1) }
 
     private func isFree(_ version: Int64) throws(PublishError) -> Bool {
         for role in ["targets", "snapshot"] {
