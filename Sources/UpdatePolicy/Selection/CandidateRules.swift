@@ -148,7 +148,9 @@ struct CandidateRules {
                 note: rollout.isStopped
                     ? "its publisher stopped the rollout" : "\(place), which no wave reaches")
         }
-        let isOpen = opening <= facts.policy.nowUnixSeconds || facts.isBereft && present == nil
+        // A machine that sees a content knows that it is published, even if its clock is behind.
+        let now = max(facts.policy.nowUnixSeconds, offer.custom.publishedUnixSeconds)
+        let isOpen = opening <= now || facts.isBereft && present == nil
         return Finding(
             rule: .wave, passed: isOpen, note: place, againUnixSeconds: isOpen ? nil : opening)
     }
