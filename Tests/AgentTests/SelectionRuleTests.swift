@@ -159,9 +159,14 @@ import Testing
             testDescription: "what is embedded needs no wave", embedded: "e@100", offer: "e@900",
             waves: [.init(percent: 1, afterSeconds: 0)], expected: "place e upToDate"),
         Case(
-            testDescription: "a clock behind the publication waits", sets: ["b@500:downloaded"],
-            whole: "b", offer: "c@2000", waves: [.init(percent: 100, afterSeconds: 0)],
-            expected: "keep blocked c!wave"),
+            testDescription: "a clock behind the publication: a wave that opens at once is open",
+            sets: ["b@500:downloaded"], whole: "b", offer: "c@2000",
+            waves: [.init(percent: 100, afterSeconds: 0)],
+            expected: "download c published b!newest"),
+        Case(
+            testDescription: "a clock behind the publication: a later wave is to come",
+            sets: ["b@500:downloaded"], whole: "b", offer: "c@2000",
+            waves: [.init(percent: 100, afterSeconds: 1)], expected: "keep blocked c!wave"),
         Case(
             testDescription: "its random wait is to come", sets: ["b@500:downloaded"], whole: "b",
             offer: "c@900", waves: [.init(percent: 100, afterSeconds: 0)], notice: "c@1001",
