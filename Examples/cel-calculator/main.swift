@@ -31,8 +31,7 @@ for argument in CommandLine.arguments.dropFirst(2) {
 }
 
 // An environment declares the names that an expression may use. It compiles any number of expressions.
-let environment = Environment(
-    variables: Array(variables.keys) + ["result"], libraries: .standard)
+let environment = Environment(variables: Array(variables.keys) + ["result"], libraries: .standard)
 do {
     // A program never changes and is evaluated as often as wanted, from any thread.
     let program = try environment.compile(source)

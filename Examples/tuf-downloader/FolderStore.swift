@@ -24,8 +24,7 @@ final class FolderStore: MetadataStore {
 
     func store(_ bytes: [UInt8], as name: String) throws(StoreError) {
         do {
-            try FileManager.default.createDirectory(
-                at: folder, withIntermediateDirectories: true)
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             // Atomic: a reader finds the old or the new file, never a part.
             try Data(bytes).write(to: folder.appending(path: name), options: .atomic)
         } catch {

@@ -106,8 +106,7 @@ package struct Drawing {
         }
         do throws(DocumentError) {
             // The description did not make a generic table.
-            try document.append(
-                rendered, bundle: rendered.isGeneric ? nil : bundle(), to: &bytes)
+            try document.append(rendered, bundle: rendered.isGeneric ? nil : bundle(), to: &bytes)
             return (isWhole, nil)
         } catch {
             return (isWhole, error)

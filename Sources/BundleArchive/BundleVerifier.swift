@@ -54,15 +54,12 @@ package enum BundleVerifier {
                 let below = try mapFileErrors(to: ArchiveError.disk) { () throws(FileError) in
                     try folder.folder(name)
                 }
-                try verify(
-                    below, inside.map { ($0.file, $0.below.dropFirst()) }, besides: [])
+                try verify(below, inside.map { ($0.file, $0.below.dropFirst()) }, besides: [])
             }
         }
     }
 
-    private static func verify(
-        _ file: Manifest.File, _ reader: FileReader
-    ) throws(ArchiveError) {
+    private static func verify(_ file: Manifest.File, _ reader: FileReader) throws(ArchiveError) {
         // The listed length limits what is read.
         guard reader.lengthBytes == file.lengthBytes else {
             throw .wrong(

@@ -84,8 +84,7 @@ package struct RepositoryFolder: Sendable {
                 guard let found = try folder.kind(name) else { return nil }
                 let expected: FileKind = at == names.count - 1 ? .file : .directory
                 guard found == expected else {
-                    return Misplaced(
-                        path: folder.path(of: name), expected: expected, found: found)
+                    return Misplaced(path: folder.path(of: name), expected: expected, found: found)
                 }
                 if expected == .directory { folder = try folder.folder(name) }
             }

@@ -92,8 +92,7 @@ public struct Manifest: Equatable, Sendable {
     ///
     /// - Parameter bytes: the content of `manifest.json`.
     public static func levelBeyondThisBuild(_ bytes: [UInt8]) -> Int? {
-        let limits = JSONLimits(
-            lengthBytesMax: BundleLimits.standard.manifestBytesMax, depthMax: 8)
+        let limits = JSONLimits(lengthBytesMax: BundleLimits.standard.manifestBytesMax, depthMax: 8)
         guard let level = (try? JSON.parse(bytes, limits: limits))?["format"]?.integerValue,
             level > Int64(BundleFormat.newest), level <= Int64(TargetName.formatMax)
         else { return nil }

@@ -56,8 +56,7 @@ public struct RecallList: Equatable, Sendable {
                 })
         }
         for element in try cursor.optional("withdrawn")?.elements() ?? [] {
-            list.withdrawn.insert(
-                try element.number("a year from 1992 to 2999") { BundleYear($0) })
+            list.withdrawn.insert(try element.number("a year from 1992 to 2999") { BundleYear($0) })
         }
         return list
     }
@@ -74,8 +73,7 @@ public struct RecallList: Equatable, Sendable {
             members["recalled"] = .object(years)
         }
         if !withdrawn.isEmpty {
-            members["withdrawn"] = .array(
-                withdrawn.sorted().map { .integer(Int64($0.number)) })
+            members["withdrawn"] = .array(withdrawn.sorted().map { .integer(Int64($0.number)) })
         }
         return .object(members)
     }

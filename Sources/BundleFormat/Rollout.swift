@@ -100,8 +100,7 @@ public struct Rollout: Equatable, Sendable {
                     try wave.member("afterSeconds").integer(in: 0...Int64(Self.afterSecondsMax))))
         }
         let isStopped = try cursor.optional("stopped")?.bool() ?? false
-        let rollout = Self(
-            waves: read, holdOffSeconds: Int(holdOff ?? 0), isStopped: isStopped)
+        let rollout = Self(waves: read, holdOffSeconds: Int(holdOff ?? 0), isStopped: isStopped)
         guard let rollout else {
             throw cursor.mismatch("at most \(Self.wavesMax) waves, each later and greater")
         }

@@ -70,8 +70,7 @@ public struct TargetCustom: Equatable, Sendable {
     /// - Throws: ``BundleFormatError`` if it is not one of a bundle's.
     public init(_ custom: JSON?, ofTarget path: String) throws(BundleFormatError) {
         guard let custom else {
-            throw BundleFormatError(
-                subject: path, problem: "expected a custom member, found none")
+            throw BundleFormatError(subject: path, problem: "expected a custom member, found none")
         }
         try self.init(JSONCursor(custom))
     }

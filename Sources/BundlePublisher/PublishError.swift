@@ -108,9 +108,7 @@ func onDisk<Value: ~Copyable>(
     try mapFileErrors(to: PublishError.file, body)
 }
 
-func onDisk<Value: ~Copyable>(
-    _ body: () throws(FileError) -> Value
-) throws(PublishError) -> Value {
+func onDisk<Value: ~Copyable>(_ body: () throws(FileError) -> Value) throws(PublishError) -> Value {
     try mapFileErrors(to: PublishError.file, body)
 }
 

@@ -62,8 +62,7 @@ extension Manifest {
             throw .wrong("zip", expected: "the end of the entries", found: "one that is not listed")
         }
         guard entries.count == files.count else {
-            throw .wrong(
-                "zip", expected: "\(files[entries.count].path)", found: "no more entries")
+            throw .wrong("zip", expected: "\(files[entries.count].path)", found: "no more entries")
         }
     }
 }

@@ -97,9 +97,7 @@ struct FileBatch {
         }
     }
 
-    private func createTemporary(
-        for file: FileContent, from count: Int
-    ) throws(FileError) -> Open {
+    private func createTemporary(for file: FileContent, from count: Int) throws(FileError) -> Open {
         try asWriting(base.path(of: file.path)) { () throws(FileError) in
             let (folder, name) = try base.place(file.path)
             var writer: FileWriter?

@@ -60,9 +60,7 @@ package func ifThere<Value>(
 }
 
 /// Does the same with several steps.
-package func ifThere<Value>(
-    _ body: () throws(FileError) -> Value
-) throws(FileError) -> Value? {
+package func ifThere<Value>(_ body: () throws(FileError) -> Value) throws(FileError) -> Value? {
     do throws(FileError) {
         return try body()
     } catch {

@@ -29,8 +29,7 @@ extension Folder {
     ///
     /// - Throws: ``FileError``; anything that is there, even a link, is an error (`isExisting`).
     package func createFile(_ path: String, mode: UInt32 = 0o644) throws(FileError) -> FileWriter {
-        FileWriter(
-            created: try open(path, O_WRONLY | O_APPEND | O_CREAT | O_EXCL, mode, "create"))
+        FileWriter(created: try open(path, O_WRONLY | O_APPEND | O_CREAT | O_EXCL, mode, "create"))
     }
 
     /// Opens a file below this folder to write at its end, or creates an empty one.

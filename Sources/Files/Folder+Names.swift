@@ -83,9 +83,7 @@ extension Folder {
     /// - Parameter folder: the folder that `to` is below, in the same file system; nil for this
     ///   one.
     /// - Throws: ``FileError``; nothing has changed then.
-    package func rename(
-        _ path: String, to: String, in folder: Folder? = nil
-    ) throws(FileError) {
+    package func rename(_ path: String, to: String, in folder: Folder? = nil) throws(FileError) {
         let (old, oldName) = try place(path)
         let (new, newName) = try (folder ?? self).place(to)
         _ = try call("rename \(old.path(of: oldName)) to", new.path(of: newName)) {

@@ -18,8 +18,7 @@ package final class Folder: Sendable {
     /// - Parameters:
     ///   - followingLink: true if the last part of `path` may be a link; otherwise a link is an error.
     package convenience init(_ path: String, followingLink: Bool = false) throws(FileError) {
-        self.init(
-            try Descriptor(path, O_RDONLY | O_DIRECTORY | (followingLink ? 0 : O_NOFOLLOW)))
+        self.init(try Descriptor(path, O_RDONLY | O_DIRECTORY | (followingLink ? 0 : O_NOFOLLOW)))
     }
 
     init(_ descriptor: Descriptor, isPlaceOnly: Bool = false) {

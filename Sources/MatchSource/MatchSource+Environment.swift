@@ -22,8 +22,7 @@ extension MatchSource {
         } catch {
             let variable = "$\(Self.addressVariable)"
             let sentence = error.description
-            throw .address(
-                sentence.hasPrefix(variable) ? sentence : "\(variable): \(sentence)")
+            throw .address(sentence.hasPrefix(variable) ? sentence : "\(variable): \(sentence)")
         }
         let client = WebClient(
             server, options: WebOptions(userAgent: userAgent, proxy: .environmentWithUpperCase))

@@ -126,8 +126,7 @@ public final class MatchSource {
                 let answer = try ask(
                     resource.path, headers, min(SourceLimits.attemptTimeMax, max(.seconds(1), left))
                 )
-                judgement = Judgement(
-                    answer, of: resource, hasStored: stored?.entityTag != nil)
+                judgement = Judgement(answer, of: resource, hasStored: stored?.entityTag != nil)
                 body = answer.body
             } catch {
                 guard let failed = Judgement(error) else { throw Self.final(error) }

@@ -36,8 +36,7 @@ public struct SourceClock: Sendable {
         dice: { Double.random(in: 0...1) },
         sleep: { duration in
             let (seconds, attoseconds) = duration.components
-            let wanted = timespec(
-                tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
+            let wanted = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
             var (wait, left) = (wanted, timespec())
             while nanosleep(&wait, &left) != 0, errno == EINTR { wait = left }
         })

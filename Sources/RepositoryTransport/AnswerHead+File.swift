@@ -4,8 +4,7 @@ import WebTransport
 extension AnswerHead {
     /// The file's validators; nil if the server sent none.
     var fileValidator: Validator? {
-        let validator = Validator(
-            entityTag: value("etag"), lastModified: value("last-modified"))
+        let validator = Validator(entityTag: value("etag"), lastModified: value("last-modified"))
         return validator == Validator() ? nil : validator
     }
 

@@ -125,9 +125,7 @@ extension CurlTransfer {
     /// - Parameters:
     ///   - body: the bytes that the sink got.
     /// - Throws: ``FetchError`` if no answer came.
-    func answer(
-        _ code: CURLcode, problem: String, body: [UInt8]
-    ) throws(FetchError) -> WebAnswer {
+    func answer(_ code: CURLcode, problem: String, body: [UInt8]) throws(FetchError) -> WebAnswer {
         if case .fetch(let error) = failure { throw error }
         let refused = head.finalRedirect
         let status = handle.status

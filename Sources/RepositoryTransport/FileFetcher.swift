@@ -29,8 +29,7 @@ public final class FileFetcher: Fetcher {
         sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
     ) throws(FetchError) -> FetchOutcome {
         guard let file = try open(names(request)) else { return .absent }
-        let piece = UnsafeMutableRawBufferPointer.allocate(
-            byteCount: Self.pieceBytes, alignment: 1)
+        let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.pieceBytes, alignment: 1)
         defer { piece.deallocate() }
         begin(FetchBeginning())
         var total = 0

@@ -59,9 +59,7 @@ package struct NamedCommand: Equatable, Sendable {
     package let words: [String]
     package let options: [Option]
 
-    package init(
-        _ words: [String], _ options: [Option], of program: String = "bundle-publish"
-    ) {
+    package init(_ words: [String], _ options: [Option], of program: String = "bundle-publish") {
         (self.words, self.options, self.program) = (words, options, program)
     }
 

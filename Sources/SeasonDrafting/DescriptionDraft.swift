@@ -39,9 +39,7 @@ package struct DescriptionDraft: Sendable {
     ///   - matches: matches of one season, each with a score breakdown.
     ///   - others: more matches, whose fields get no rows; the draft names the fields that `matches` lack.
     /// - Returns: the draft; it has no section if the breakdowns have no fields.
-    package static func ofMatches(
-        _ matches: [JSON], others: [JSON] = []
-    ) -> DescriptionDraft {
+    package static func ofMatches(_ matches: [JSON], others: [JSON] = []) -> DescriptionDraft {
         DraftMaking(breakdowns(matches), of: .match)
             .draft(beside: DraftMaking(breakdowns(others), of: .match))
     }

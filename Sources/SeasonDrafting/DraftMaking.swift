@@ -106,8 +106,7 @@ struct DraftMaking {
             }
             var note = JSONObject()
             note["when"] = .string(field.name.presence(below: "breakdown"))
-            note["text"] = .string(
-                "\(field.label): {\(field.name.expression(below: "breakdown"))}")
+            note["text"] = .string("\(field.label): {\(field.name.expression(below: "breakdown"))}")
             notes.append(note)
         }
         return notes

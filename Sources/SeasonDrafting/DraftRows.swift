@@ -45,9 +45,7 @@ struct DraftRows {
         }
     }
 
-    private mutating func append(
-        _ row: DescriptionDraft.Row, _ field: DraftField, count: Int = 1
-    ) {
+    private mutating func append(_ row: DescriptionDraft.Row, _ field: DraftField, count: Int = 1) {
         self.count += count
         let words = field.name.keys.first.map { KeyWords($0).words } ?? []
         rows.append(Placed(words: words, row: row))

@@ -47,9 +47,7 @@ final class OpenTransfers: NSObject, URLSessionDataDelegate, @unchecked Sendable
     /// The caller ends the task through the handler that it has, or by `cancel`; both would end the process on Linux.
     ///
     /// - Returns: whether the task must go on.
-    private func advance(
-        _ task: URLSessionTask, _ body: (inout Transfer) -> HostAnswer?
-    ) -> Bool {
+    private func advance(_ task: URLSessionTask, _ body: (inout Transfer) -> HostAnswer?) -> Bool {
         var finished: (transfer: Transfer, answer: HostAnswer)?
         let mustGoOn = lock.withLock {
             // Taken out, so that its bytes are not copied with each piece.

@@ -52,9 +52,7 @@ struct SampleTest {
         }
     }
 
-    private mutating func rendered(
-        _ sample: BundlePath
-    ) throws(SeasonsError) -> RenderedBreakdown {
+    private mutating func rendered(_ sample: BundlePath) throws(SeasonsError) -> RenderedBreakdown {
         let json: JSON
         do throws(JSONError) {
             json = try JSON.parse(contents.files[sample] ?? [], limits: .match)

@@ -24,8 +24,7 @@ public struct Season: Sendable {
         isEmbedded = entry.origin == .embedded
         since = entry.sinceUnixSeconds.map { Date(unixSeconds: $0) }
         uploadedAt = entry.publishedUnixSeconds.map { Date(unixSeconds: $0) }
-        files = Dictionary(
-            uniqueKeysWithValues: contents.files.map { ($0.description, Data($1)) })
+        files = Dictionary(uniqueKeysWithValues: contents.files.map { ($0.description, Data($1)) })
     }
 
     /// Draws a match of this season.

@@ -63,8 +63,7 @@ enum TableDrawing {
 
 extension Season {
     fileprivate var provenance: Provenance {
-        Provenance(
-            year: year, version: version, origin: isEmbedded ? "embedded" : "downloaded")
+        Provenance(year: year, version: version, origin: isEmbedded ? "embedded" : "downloaded")
     }
 
     /// A compiled description; nil if the season has none of the subject.

@@ -22,9 +22,7 @@ package final class GivenAnswers: Fetcher {
     ///   - progress: the place in the walk through the roots.
     ///   - body: the whole run.
     /// - Returns: its result; nil if it was abandoned and ``wanted`` must be fetched first.
-    package func run<Result>(
-        _ progress: RootWalk.Progress, _ body: () -> Result
-    ) -> Result? {
+    package func run<Result>(_ progress: RootWalk.Progress, _ body: () -> Result) -> Result? {
         wanted = []
         let before = progress.rotations
         let result = body()

@@ -12,8 +12,7 @@ package final class CurlHandle {
     /// - Throws: ``WebError`` if the machine has no libcurl, or it does not start.
     package convenience init(_ options: WebOptions) throws(WebError) {
         if let why = ccurl_load() {
-            throw .unreachable(
-                "\(String(cString: why)); install libcurl: apt-get install libcurl4")
+            throw .unreachable("\(String(cString: why)); install libcurl: apt-get install libcurl4")
         }
         guard let connections = Connections() else { throw Self.outOfMemory }
         try self.init(options, connections)
@@ -180,9 +179,7 @@ private final class Receiver {
     }
 
     /// Performs the transfer of an attached handle.
-    func perform(
-        _ handle: UnsafeMutableRawPointer, in pool: UnsafeMutableRawPointer
-    ) -> CURLcode {
+    func perform(_ handle: UnsafeMutableRawPointer, in pool: UnsafeMutableRawPointer) -> CURLcode {
         ccurl_perform(
             pool, handle, CurlHandle.pauseMilliseconds, { Receiver.user($0).shouldStop() ? 1 : 0 },
             Unmanaged.passUnretained(self).toOpaque())

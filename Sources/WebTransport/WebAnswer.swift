@@ -24,9 +24,7 @@ public struct WebAnswer: Equatable, Sendable {
     public var body: [UInt8]
 
     /// Makes an answer.
-    public init(
-        status: Int, headers: [Header] = [], redirects: [String] = [], body: [UInt8] = []
-    ) {
+    public init(status: Int, headers: [Header] = [], redirects: [String] = [], body: [UInt8] = []) {
         self.status = status
         self.headers = headers
         self.redirects = redirects

@@ -58,9 +58,7 @@ struct YAMLConverter {
     ///
     /// If an element of a list begins a second time, only this is reported: the keys behind it come a second
     /// time because of it.
-    private mutating func convert(
-        _ members: [YAMLNode.Member], isElement: Bool
-    ) -> JSONObject {
+    private mutating func convert(_ members: [YAMLNode.Member], isElement: Bool) -> JSONObject {
         var object = JSONObject()
         // Two keys that look alike are one key for a reader, so Swift's `==` is right here.
         var places: [String: TextPosition] = [:]
@@ -73,8 +71,7 @@ struct YAMLConverter {
                 if hasBegunAgain, !isBeginning { continue }
                 hasBegunAgain = hasBegunAgain || isBeginning
                 report(
-                    .duplicateKey(
-                        name, at: member.key.start, first: first, isInElement: isElement),
+                    .duplicateKey(name, at: member.key.start, first: first, isInElement: isElement),
                     member.key, length: name.unicodeScalars.count)
             } else {
                 places[name] = member.key.start

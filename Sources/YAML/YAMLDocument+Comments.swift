@@ -34,8 +34,7 @@ extension YAMLDocument {
             guard spaces > 0, sign.first == "#" else { return }
             found.append(
                 YAMLComment(
-                    position: TextPosition(
-                        line: node.end.line, column: node.end.column + spaces),
+                    position: TextPosition(line: node.end.line, column: node.end.column + spaces),
                     key: key, spacesBefore: spaces,
                     hasSpaceBehind: sign.dropFirst().first.map { $0 == " " } ?? true))
         case .scalar, .alias: break

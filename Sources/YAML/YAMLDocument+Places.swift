@@ -80,7 +80,6 @@ extension YAMLDocument {
             return YAMLSpan(node.start, length: node.end.column - node.start.column)
         }
         let line = lines.dropFirst(node.start.line - 1).first ?? ""
-        return YAMLSpan(
-            node.start, length: line.unicodeScalars.count - node.start.column + 1)
+        return YAMLSpan(node.start, length: line.unicodeScalars.count - node.start.column + 1)
     }
 }

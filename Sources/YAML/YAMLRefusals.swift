@@ -62,8 +62,7 @@ extension YAMLMistake.Problem {
 
     /// An infinity, or NaN.
     static func notFinite(_ text: String) -> Self {
-        .refused(
-            "expected a value, found \(text), which JSON cannot say", remedy: quotesForText)
+        .refused("expected a value, found \(text), which JSON cannot say", remedy: quotesForText)
     }
 
     static func leadingZero(_ text: String) -> Self {

@@ -31,9 +31,7 @@ struct Session: ~Copyable {
     }
 
     /// Makes a run with this output.
-    init(
-        _ request: Request, appearance: Appearance, seasons: Seasons, output: consuming Output
-    ) {
+    init(_ request: Request, appearance: Appearance, seasons: Seasons, output: consuming Output) {
         self.request = request
         self.seasons = seasons
         self.output = output

@@ -71,8 +71,7 @@ struct BundleAgent: ParsableCommand {
         // A bad configuration counts as wrong usage.
         let error = (error as? ConfigurationError).map { ValidationError($0.description) } ?? error
         let status = exitCode(for: error)
-        let text = PlainText.usage(
-            fullMessage(for: error), arguments: ProgramArguments.words)
+        let text = PlainText.usage(fullMessage(for: error), arguments: ProgramArguments.words)
         if !text.isEmpty, status != .success { Console.usage(text) }
         if !text.isEmpty, status == .success {
             do throws(Failure) { try Console.result("\(text)\n") } catch { end(error) }

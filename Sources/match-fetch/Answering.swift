@@ -21,8 +21,7 @@ struct Answering {
     /// The source of answers, or why there is none.
     static func source() -> Result<MatchSource, SourceError> {
         do throws(SourceError) {
-            return .success(
-                try MatchSource(userAgent: userAgent, variable: Surroundings.variable))
+            return .success(try MatchSource(userAgent: userAgent, variable: Surroundings.variable))
         } catch {
             return .failure(error)
         }

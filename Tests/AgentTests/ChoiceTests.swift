@@ -20,14 +20,12 @@ import Testing
         try world.publish([2024: "b"])
         let report = world.poll()
         func lines() throws -> [String] {
-            WhyText.lines(
-                report, report.years, served: try SetIndex.read(world.state, .standard))
+            WhyText.lines(report, report.years, served: try SetIndex.read(world.state, .standard))
         }
         #expect(try !lines().contains { $0.contains("since then") })
         _ = try world.choose { (facts) throws(ChoiceError) in try facts.rollback(.of(2024)) }
         let version = try World.version(2024, "a").short
-        #expect(
-            try lines().last == "  since then \(version) is served: bundle-agent history 2024")
+        #expect(try lines().last == "  since then \(version) is served: bundle-agent history 2024")
     }
 
     @Test func aRollbackStandsUntilSomethingNewerIsPublished() throws {
@@ -165,8 +163,7 @@ import Testing
         #expect(lines.first?.hasPrefix("2024: serves \(a) ") == true, "\(lines)")
         try follows(lines, "rollback")
         for isHeld in [true, false] {
-            try follows(
-                world.choose { (facts) throws(ChoiceError) in facts.hold(isHeld) }, "hold")
+            try follows(world.choose { (facts) throws(ChoiceError) in facts.hold(isHeld) }, "hold")
         }
         try follows(
             world.choose { (facts) throws(ChoiceError) in try facts.pin(.of(2024), a) }, "pin")

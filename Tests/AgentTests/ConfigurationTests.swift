@@ -42,14 +42,12 @@ import WebTransport
         let file =
             "interval = 1h\nstate = /file\nrepository = /a\nrepository = https://b.example/ \n"
         let environment = ["BUNDLE_AGENT_STATE": "/environment", "BUNDLE_AGENT_INTERVAL": "2h"]
-        let all = try configuration(
-            ["--interval", "90s"], file: file, environment: environment)
+        let all = try configuration(["--interval", "90s"], file: file, environment: environment)
         #expect(all.interval == .seconds(90))
         #expect(all.texts[.interval].place == "--interval")
         #expect(all.state.path == "/environment")
         #expect(all.texts[.state].place == "$BUNDLE_AGENT_STATE")
-        #expect(
-            all.repository?.addresses.map(\.description) == ["file:///a", "https://b.example"])
+        #expect(all.repository?.addresses.map(\.description) == ["file:///a", "https://b.example"])
         let file3 = try #require(all.files.paths.first) + ":3"
         #expect(all.texts[.repository].place == file3)
         #expect(all.texts[.repository].source == .file)
@@ -257,9 +255,7 @@ import WebTransport
         #expect(problems.contains("agent.conf:1:") && problems.contains("agent.conf:2:"))
     }
 
-    @Test(arguments: Setting.all) func everySettingHasItsThreeNames(
-        _ setting: Setting
-    ) throws {
+    @Test(arguments: Setting.all) func everySettingHasItsThreeNames(_ setting: Setting) throws {
         #expect(setting.flag == "--\(setting.key)")
         let show = try ConfigCommand.Show.parse([setting.flag, "x"])
         let groups: [any SettingFlags] = [

@@ -179,8 +179,7 @@ extension World {
 
     /// Runs shell commands in this world's folder.
     func run(_ script: String) throws {
-        let result = try Program.run(
-            "/bin/bash", ["-ec", "cd '\(folder.path)'\n\(script)"])
+        let result = try Program.run("/bin/bash", ["-ec", "cd '\(folder.path)'\n\(script)"])
         guard result.status == 0 else { throw Unexpected("\(script)\n\(result.messages)") }
     }
 

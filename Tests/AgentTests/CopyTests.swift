@@ -133,8 +133,7 @@ import Testing
         }
         // The next look at the repository's state is not disturbed.
         #expect(PollReport.read(world.state, .standard) == before)
-        #expect(
-            PollText.message(report)?.hasPrefix("\(world.folder["stick"]): ") == true)
+        #expect(PollText.message(report)?.hasPrefix("\(world.folder["stick"]): ") == true)
         #expect(PollText.message(report)?.contains("\n") == false)
     }
 

@@ -61,8 +61,7 @@ import Testing
         Case("while an old bundle is deleted") { world in
             let old = try World.bundle(2024, "older")
             try old.write(into: world.state.bundle(old.year, old.version))
-            try Files.remove(
-                "\(world.state.bundle(old.year, old.version))/\(BundleFile.manifest)")
+            try Files.remove("\(world.state.bundle(old.year, old.version))/\(BundleFile.manifest)")
         },
         Case("while the report is written") { world in
             try world.folder.write("{\"schema\":", to: "state/last-poll.json")

@@ -117,8 +117,7 @@ import Testing
         #expect(first.outcome == .incomplete && first.exitStatus == 1)
         let served = try world.served().keys.sorted()
         #expect(served.count < 12 && served == Array((2027 - served.count)...2026))
-        #expect(
-            first.years[0].reason.contains("of 'disk-limit' are in use"), "\(first.years[0])")
+        #expect(first.years[0].reason.contains("of 'disk-limit' are in use"), "\(first.years[0])")
         #expect(Memory(world.state, .standard).trials.failures.isEmpty)
         // What they really take is less than what they might have taken.
         _ = world.poll()

@@ -378,14 +378,10 @@ import WebTransport
     }
 
     static let units: [Units] = [
-        Units(
-            service: "loaded active enabled", timer: "loaded inactive disabled", level: .ok),
-        Units(
-            service: "loaded reloading enabled", timer: "loaded inactive disabled", level: .ok),
-        Units(
-            service: "loaded inactive disabled", timer: "loaded active enabled", level: .ok),
-        Units(
-            service: "masked inactive masked", timer: "loaded active enabled", level: .ok),
+        Units(service: "loaded active enabled", timer: "loaded inactive disabled", level: .ok),
+        Units(service: "loaded reloading enabled", timer: "loaded inactive disabled", level: .ok),
+        Units(service: "loaded inactive disabled", timer: "loaded active enabled", level: .ok),
+        Units(service: "masked inactive masked", timer: "loaded active enabled", level: .ok),
         Units(
             service: "loaded inactive disabled", timer: "loaded inactive enabled", level: .problem,
             remedy: "systemctl status bundle-agent-poll.timer"),
@@ -410,8 +406,7 @@ import WebTransport
         Units(
             service: "masked inactive masked", timer: "loaded inactive disabled", level: .problem,
             remedy: "systemctl unmask bundle-agent.service"),
-        Units(
-            service: "not-found inactive", timer: "not-found inactive", level: .note),
+        Units(service: "not-found inactive", timer: "not-found inactive", level: .note),
     ]
 
     @Test("Doctor knows the service and the timer in its place", arguments: units)

@@ -45,9 +45,7 @@ import UpdatePolicy
         #expect(try table.matches(["| status | meaning |", "|---|---|"] + rows), "\(table.lines)")
     }
 
-    @Test(arguments: Setting.all) func theStandardIsATextThatIsAccepted(
-        _ setting: Setting
-    ) throws {
+    @Test(arguments: Setting.all) func theStandardIsATextThatIsAccepted(_ setting: Setting) throws {
         guard let standard = setting.form.standard else { return }
         var settings = AgentSettings()
         try setting.form.read([standard], &settings)

@@ -198,8 +198,7 @@ import Testing
     }
 
     @Test(
-        "an export removes what killed exports have left",
-        arguments: ["a", "a.zip", "a.tar.zst"])
+        "an export removes what killed exports have left", arguments: ["a", "a.zip", "a.tar.zst"])
     func leftovers(_ name: String) throws {
         let world = try World()
         try world.publish([2018: "x", 2024: "a"])

@@ -79,8 +79,7 @@ struct FetchTogetherTests {
     @Test func whatOneMirrorLacksComesFromTheNext() throws {
         let world = try world()
         let lost = try #require(try world.zips(2019).first)
-        let first = try Nginx(
-            serving: world.site, directives: "if ($uri ~ /2019/) { return 404; }")
+        let first = try Nginx(serving: world.site, directives: "if ($uri ~ /2019/) { return 404; }")
         let second = try Nginx(serving: world.site)
         let report = try world.poll(web: [first.address, second.address])
         #expect(report.outcome == .updated)

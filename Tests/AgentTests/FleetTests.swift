@@ -39,8 +39,7 @@ import Testing
     }
 
     @Test func aPublishComesOnceToEachEdge() {
-        var world = Network.World(
-            agents: 20_000, edges: 5, absentSeconds: 60, publishedAt: 3_600)
+        var world = Network.World(agents: 20_000, edges: 5, absentSeconds: 60, publishedAt: 3_600)
         world.seconds = 7_200
         let network = Network.run(world, seed: 5)
         #expect(network.updated == 20_000)

@@ -92,8 +92,7 @@ import Testing
             "\(lines())")
         // A copy does not stay new.
         world.now += 86_400
-        #expect(
-            world.status(repository: followed).freshness == .stale(sinceUnixSeconds: taken))
+        #expect(world.status(repository: followed).freshness == .stale(sinceUnixSeconds: taken))
     }
 
     @Test("Text, object and exit status follow one rule before the first poll")

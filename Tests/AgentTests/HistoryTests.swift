@@ -30,9 +30,7 @@ import Testing
         let last = try #require(try HistoryFile(world.state, .standard).entries().last)
         #expect(last.atUnixSeconds == world.now)
         #expect(last.line.hasPrefix("2026-11-21T00:02:00Z  2024  "))
-        #expect(
-            last.line.hasSuffix(
-                "(before: \(try World.version(2024, "a").short))"))
+        #expect(last.line.hasSuffix("(before: \(try World.version(2024, "a").short))"))
     }
 
     @Test func aSwitchWhoseLineNeverCameIsNotedWithTheNext() throws {

@@ -39,8 +39,7 @@ import Testing
         for scalar in text.unicodeScalars where scalar != "\n" {
             switch scalar.properties.generalCategory {
             case .control, .format, .lineSeparator, .paragraphSeparator:
-                Issue.record(
-                    "U+\(String(scalar.value, radix: 16)) in \(text.debugDescription)")
+                Issue.record("U+\(String(scalar.value, radix: 16)) in \(text.debugDescription)")
                 return
             default: continue
             }
@@ -48,8 +47,7 @@ import Testing
     }
 
     @Test func aLineForStandardErrorIsOneHarmlessLine() throws {
-        requireHarmless(
-            try written { Console.log(Self.hostile, to: $0) }, lines: 1)
+        requireHarmless(try written { Console.log(Self.hostile, to: $0) }, lines: 1)
     }
 
     static let formats: [(LogFormat, Bool)] = [

@@ -138,8 +138,7 @@ import Testing
             #expect(try Files.kind(place) == before)
             #expect(remove(place) == 0)
         }
-        #expect(
-            try String(contentsOfFile: world.folder["elsewhere"], encoding: .utf8) == "kept")
+        #expect(try String(contentsOfFile: world.folder["elsewhere"], encoding: .utf8) == "kept")
     }
 
     @Test("A metrics folder that is missing is said by poll") func aMissingFolder() throws {

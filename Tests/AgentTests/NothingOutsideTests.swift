@@ -145,14 +145,12 @@ import Testing
                 _ = world.poll()
                 world.now += 60
             }
-            let path = name.replacingOccurrences(
-                of: "V", with: try World.version(2024, "b").hex)
+            let path = name.replacingOccurrences(of: "V", with: try World.version(2024, "b").hex)
             let (inside, outside) = ("\(world.state.path)/\(path)", world.folder["outside/file"])
             let bytes = (try? Files.read(inside, lengthBytesMax: 1 << 20)) ?? Array("{}".utf8)
             try world.folder.write(String(decoding: bytes, as: UTF8.self), to: "outside/file")
             try Files.remove(inside)
-            try Self.sh(
-                "chmod \(String(mode, radix: 8)) \"$0\"; ln \"$0\" \"$1\"", outside, inside)
+            try Self.sh("chmod \(String(mode, radix: 8)) \"$0\"; ln \"$0\" \"$1\"", outside, inside)
             try runEveryCommand(world)
             #expect(try Files.read(outside, lengthBytesMax: 1 << 20) == bytes, "\(name)")
             let shown = try Program.run("/bin/stat", ["-c", "%a", outside]).output

@@ -25,11 +25,9 @@ import Testing
     ]
     static let cases: [Case] = [
         Case(testDescription: "a bundle", expected: "accepted"),
-        Case(
-            testDescription: "another file", path: "f1/2024/notes.txt", expected: "ignored"),
+        Case(testDescription: "another file", path: "f1/2024/notes.txt", expected: "ignored"),
         Case(testDescription: "a path that climbs", path: "f1/../bundle.zip", expected: "ignored"),
-        Case(
-            testDescription: "a level to come", path: "f3/2024/bundle.zip", expected: "format 3"),
+        Case(testDescription: "a level to come", path: "f3/2024/bundle.zip", expected: "format 3"),
         Case(testDescription: "no custom", custom: nil, expected: "expected a custom member"),
         Case(testDescription: "no object", custom: 7, expected: "custom"),
         Case(

@@ -44,8 +44,7 @@ import Testing
             for zip in try world.zips(year) { try Files.remove("\(world.site)/\(zip)") }
         }
         let report = world.poll()
-        #expect(
-            PollText.message(report) == "held back: 2023, 2024; nothing is served of 2024")
+        #expect(PollText.message(report) == "held back: 2023, 2024; nothing is served of 2024")
         #expect(PollText.remedy(report) == "'bundle-agent why 2023' says more")
     }
 
@@ -55,8 +54,7 @@ import Testing
         _ = world.poll()
         try world.publish([2024: "b"])
         for zip in try world.zips(2024) { try Files.remove("\(world.site)/\(zip)") }
-        #expect(
-            PollText.message(world.poll()) == "held back: 2024; what was there is still served")
+        #expect(PollText.message(world.poll()) == "held back: 2024; what was there is still served")
     }
 
     @Test func aFirstPollWithoutAnythingServesNothing() throws {

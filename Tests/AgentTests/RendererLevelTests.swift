@@ -39,8 +39,7 @@ import Testing
                 year: first.year, files: first.files, format: season.level)
             let zip = try bundle.zipped()
             let sha256 = ContentHasher.hex(of: zip)
-            try world.write(
-                zip, "targets/f\(season.level)/\(season.year)/\(sha256).bundle.zip")
+            try world.write(zip, "targets/f\(season.level)/\(season.year)/\(sha256).bundle.zip")
             return TargetFile(
                 path: TargetName(year: bundle.year, format: season.level).path,
                 lengthBytes: zip.count, hashes: ["sha256": sha256],

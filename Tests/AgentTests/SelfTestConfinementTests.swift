@@ -208,8 +208,7 @@ import Testing
     private static func processes(_ marker: String) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { name in
             guard Int(name) != nil,
-                let text = FileManager.default.contents(
-                    atPath: "/proc/\(name)/cmdline")
+                let text = FileManager.default.contents(atPath: "/proc/\(name)/cmdline")
             else { return nil }
             let line = String(decoding: text, as: UTF8.self)
                 .replacingOccurrences(of: "\0", with: " ")

@@ -329,8 +329,7 @@ import Testing
         try world.publish([2015: "a", 2016: "bad", 2017: "bad", 2018: "b", 2019: "c"])
         let report = world.poll()
         #expect(report.years.map(\.family) == [nil, .state, .state, nil, nil])
-        #expect(
-            report.years[1].reason.hasPrefix("self-test undecided: no end within 1 seconds"))
+        #expect(report.years[1].reason.hasPrefix("self-test undecided: no end within 1 seconds"))
         #expect(
             try world.served() == [
                 2015: "a:downloaded", 2016: "e:embedded", 2018: "b:downloaded",
@@ -410,9 +409,7 @@ import Testing
 
 extension SelfTest {
     /// Runs it on one bundle, to its end.
-    fileprivate func run(
-        _ folder: String, isCancelled: @escaping () -> Bool
-    ) throws(AgentError) {
+    fileprivate func run(_ folder: String, isCancelled: @escaping () -> Bool) throws(AgentError) {
         let run = SelfTestRun(self, isCancelled: isCancelled)
         run.add(.of(2024), folder)
         run.finish()

@@ -16,8 +16,7 @@ import Testing
 
         init(watchdog: Duration? = nil) {
             machine = ServiceMachine(
-                schedule: PollSchedule(
-                    interval: .seconds(900), retryAfterMax: .seconds(86_400)),
+                schedule: PollSchedule(interval: .seconds(900), retryAfterMax: .seconds(86_400)),
                 pollTimeLimit: .seconds(3_600), watchdogInterval: watchdog)
         }
 
@@ -78,8 +77,7 @@ import Testing
         let bench = Bench()
         bench.start()
         _ = try bench.wake()
-        _ = bench.react(
-            to: .childEnded(Self.report(.unreachable, failures: 1, retryAfter: 21_600)))
+        _ = bench.react(to: .childEnded(Self.report(.unreachable, failures: 1, retryAfter: 21_600)))
         bench.clockLead += seconds
         #expect(bench.react(to: .timer) == [])
         #expect(bench.machine.wakeUp == bench.now + .seconds(30))
@@ -149,8 +147,7 @@ import Testing
         #expect(bench.react(to: .childEnded(report)) == [.publish(report, next: .seconds(10))])
         bench.now += .seconds(10)
         #expect(bench.react(to: .timer) == [.poll])
-        #expect(
-            bench.react(to: .childEnded(report)) == [.publish(report, next: .seconds(900))])
+        #expect(bench.react(to: .childEnded(report)) == [.publish(report, next: .seconds(900))])
     }
 
     @Test("A storm of SIGHUPs causes one poll, and at most one more")
@@ -202,8 +199,7 @@ import Testing
         // Should it not be gone, it is ended again, and no second poll begins.
         #expect(try bench.wake() == [.killChild])
         let report = Self.report(.brokenOff, failures: 1)
-        #expect(
-            bench.react(to: .childEnded(report)) == [.publish(report, next: .seconds(30))])
+        #expect(bench.react(to: .childEnded(report)) == [.publish(report, next: .seconds(30))])
         #expect(try bench.wake() == [.poll])
         #expect(!bench.machine.hasTimedOut)
     }

@@ -75,8 +75,7 @@ struct SharedVolumeTests {
     func remedies() throws {
         for script in ["chown -R 0:0 .", "chown 0:0 lock", "chown 0:0 . && chmod 755 ."] {
             let machine = try Machine()
-            _ = try Program.run(
-                "/bin/sh", ["-ec", "cd '\(machine.world.state.path)'; \(script)"])
+            _ = try Program.run("/bin/sh", ["-ec", "cd '\(machine.world.state.path)'; \(script)"])
             #expect(try machine.run("poll").status == 1, "\(script)")
             let remedy = try machine.remedy()
             #expect(remedy.contains("chown -R \(Self.agent) "), "\(script): \(remedy)")

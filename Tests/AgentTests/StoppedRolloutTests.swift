@@ -15,8 +15,7 @@ import Testing
 
     @Test(arguments: [nil, 1, 2, 3, 4, 32])
     func nobodyElseFollowsAfterAStop(_ wave: Int?) throws {
-        let rollout = try #require(
-            Rollout(waves: Self.waves)?.stopped)
+        let rollout = try #require(Rollout(waves: Self.waves)?.stopped)
         for number in 0..<200 {
             let machine = RolloutMember(id: "machine \(number)", wave: wave)
             #expect(machine.opening(try custom(rollout)) == nil)

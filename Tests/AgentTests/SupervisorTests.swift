@@ -186,7 +186,6 @@ import Testing
         kill(try machine.child(), SIGSTOP)
         let status = try #require(machine.socket.messages(until: "STATUS=").last)
         #expect(status.contains("broken-off"))
-        #expect(
-            try machine.lastPoll()["problem"] == "the poll took longer than 3s and was ended")
+        #expect(try machine.lastPoll()["problem"] == "the poll took longer than 3s and was ended")
     }
 }

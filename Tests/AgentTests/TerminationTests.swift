@@ -58,9 +58,7 @@ struct TerminationTests {
         }
     }
 
-    @Test(arguments: [SIGTERM, SIGINT]) func itEndsSoonAlsoInADownload(
-        _ signal: Int32
-    ) throws {
+    @Test(arguments: [SIGTERM, SIGINT]) func itEndsSoonAlsoInADownload(_ signal: Int32) throws {
         let machine = try Machine()
         let (agent, world) = (machine.agent, machine.world)
         let poll = try machine.poll()

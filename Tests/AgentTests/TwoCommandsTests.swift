@@ -155,8 +155,7 @@ import Testing
     }
 
     private func replace(_ name: String, _ world: World) throws {
-        let bytes = try Files.read(
-            world.folder["after/metadata/\(name)"], lengthBytesMax: 1 << 20)
+        let bytes = try Files.read(world.folder["after/metadata/\(name)"], lengthBytesMax: 1 << 20)
         try Files.replaceFileAndSync(at: "\(world.state.metadata)/\(name)", with: bytes)
     }
 }

@@ -45,11 +45,9 @@ import Testing
         Case("a file for the downloads", "rm -r downloads; echo x > downloads"),
         Case("a file for the sets", "rm -r sets; echo x > sets", offline: "b:downloaded"),
         Case("a file for the bundles", "rm -r bundles; echo x > bundles"),
-        Case(
-            "a file for the year", "rm -r bundles/2024; echo x > bundles/2024"),
+        Case("a file for the year", "rm -r bundles/2024; echo x > bundles/2024"),
         Case("a file for the bundle", "rm -r \"$0\"; echo x > \"$0\""),
-        Case(
-            "a folder for a file", "rm \"$0/samples/a.txt\"; mkdir \"$0/samples/a.txt\""),
+        Case("a folder for a file", "rm \"$0/samples/a.txt\"; mkdir \"$0/samples/a.txt\""),
         Case(
             "a file for the bundle, and no zip", "rm -r \"$0\" zips/*; echo x > \"$0\"",
             offline: "a:downloaded"),
@@ -109,8 +107,7 @@ import Testing
         let report = world.poll()
         #expect(report.repairs.count == 1, "\(report.repairs)")
         #expect(report.repairs.first?.contains("kept the agent or readers out") == true)
-        let closed = try Program.run(
-            "/usr/bin/find", [world.state.bundles, "!", "-perm", "-044"])
+        let closed = try Program.run("/usr/bin/find", [world.state.bundles, "!", "-perm", "-044"])
         #expect(closed.output.isEmpty && closed.status == 0, "\(closed)")
         world.now += 900
         #expect(world.poll().repairs.isEmpty)

@@ -243,8 +243,7 @@ final class World {
                 mirrors: [
                     Mirror(
                         address: address,
-                        fetcher: FileFetcher(
-                            folder: address, isCancelled: { self.isCancelled() }))
+                        fetcher: FileFetcher(folder: address, isCancelled: { self.isCancelled() }))
                 ]),
             options: options, clock: { self.now })
     }

@@ -5,8 +5,7 @@ import TestSupport
 /// ARCHITECTURE.md's code map is the rule: what a target imports stands in its table.
 @Suite struct ImportTests {
     @Test func everyTargetHasARow() throws {
-        let folders = try FileManager.default.contentsOfDirectory(
-            atPath: Checkout.path("Sources"))
+        let folders = try FileManager.default.contentsOfDirectory(atPath: Checkout.path("Sources"))
         // The system's libraries are explained below the table: they import nothing.
         let shims: Set = [
             "CArchive", "CCurl", "CLinux", "CWebCrypto", "CWebRuntime", "CYAML", "CZlib",

@@ -89,8 +89,7 @@ extension Attack {
         Attack(
             "patterns made while rendering",
             value: list("'x'.matches('(a|x){1,90' + string(item % 10) + '}y')", 30) + ".size()"),
-        Attack(
-            "digits", value: list("'%.1000f%.1000f'.format([1e-300, 1e300])", 20) + ".size()"),
+        Attack("digits", value: list("'%.1000f%.1000f'.format([1e-300, 1e300])", 20) + ".size()"),
         Attack("matches as text", value: list("'%s'.format([match])", 40) + ".size()"),
         Attack("shares", value: list("percent(1, 3, 6)", 100) + ".size()"),
         Attack("replacing", value: list("t.replace('x', '')", 40) + ".size()", define: ["t": text]),

@@ -274,9 +274,7 @@ import Testing
         return .object(object)
     }
 
-    private static func shown(
-        _ json: JSON, _ subject: Subject, _ evidence: Evidence
-    ) -> [String] {
+    private static func shown(_ json: JSON, _ subject: Subject, _ evidence: Evidence) -> [String] {
         Description.remarks(on: json, of: subject, against: evidence).map {
             ($0.isWarning ? "warning " : "error ") + $0.finding.description
         }

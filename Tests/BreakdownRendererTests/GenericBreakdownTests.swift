@@ -73,8 +73,7 @@ import Testing
 
     @Test func everyKeyOfEitherSideIsThere() throws {
         let rows = try rows(red: #"{"a": 1, "both": 2}"#, blue: #"{"both": null, "b": true}"#)
-        #expect(
-            rows.map { "\($0.red) \($0.label) \($0.blue)" } == ["1 A –", "2 Both –", "– B ✓"])
+        #expect(rows.map { "\($0.red) \($0.label) \($0.blue)" } == ["1 A –", "2 Both –", "– B ✓"])
     }
 
     @Test func nestedValuesAreFlattened() throws {

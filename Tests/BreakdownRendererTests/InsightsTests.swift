@@ -35,10 +35,7 @@ import Testing
         #expect(rows.map(\.label) == ["Auto Run", "Climb *", "Played", "High Score"])
         #expect(
             rows.map(\.red) == ["435 / 510 (85.29%)", "-- / -- (--%)", "--", "492 in Q67 qual"])
-        #expect(
-            rows.map(\.blue) == [
-                "0 / 34 (0.00%)", "1 / 34 (--%)", "3", "-- in -- playoff",
-            ])
+        #expect(rows.map(\.blue) == ["0 / 34 (0.00%)", "1 / 34 (--%)", "3", "-- in -- playoff"])
         #expect(rendered.notes == ["* RP"])
         #expect(rendered.problems.isEmpty)
         let json = JSONFormatter().format(rendered, bundle: nil)

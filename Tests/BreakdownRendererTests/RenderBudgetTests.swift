@@ -43,8 +43,7 @@ import Testing
     }
 
     @Test func whatFollowsTheLastByteOfTextIsLeftOut() throws {
-        let attack = try #require(
-            Attack.onRendering.first { $0.testDescription == "long labels" })
+        let attack = try #require(Attack.onRendering.first { $0.testDescription == "long labels" })
         let rendered = Renderer().render(
             try Sample.match(), with: try Sample.description(rows: attack.rows))
         let rows = try #require(rendered.tables.first).rows

@@ -42,8 +42,7 @@ import Testing
     private func render(_ scene: JSON) throws -> String {
         let rendered = try rendered(scene)
         if scene["format"] == "json" {
-            let bundle = Provenance(
-                year: rendered.year, version: "0123456789ab", origin: "folder")
+            let bundle = Provenance(year: rendered.year, version: "0123456789ab", origin: "folder")
             return JSONFormatter().format(rendered, bundle: rendered.isGeneric ? nil : bundle)
         }
         return TextFormatter(
@@ -59,8 +58,7 @@ import Testing
         if let insights = scene["insights"] {
             return Renderer().render(try EventInsights.decode(insights), with: description)
         }
-        return Renderer().render(
-            try Match.decode(try #require(scene["match"])), with: description)
+        return Renderer().render(try Match.decode(try #require(scene["match"])), with: description)
     }
 
     /// The columns of a line without its colours; JSON lines have no width to keep.

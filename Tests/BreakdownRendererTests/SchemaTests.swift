@@ -127,7 +127,6 @@ import TestSupport
 
     private static func schema() throws -> JSON {
         let path = Checkout.path("docs/description.schema.json")
-        return try JSON.parse(
-            Array(try Data(contentsOf: URL(filePath: path))), limits: .file)
+        return try JSON.parse(Array(try Data(contentsOf: URL(filePath: path))), limits: .file)
     }
 }

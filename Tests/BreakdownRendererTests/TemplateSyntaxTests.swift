@@ -26,8 +26,7 @@ import Testing
         Case(text: "{'}'}", pieces: [.expression(source: "'}'", offset: 1)]),
         Case(text: #"{"a\"}"}"#, pieces: [.expression(source: #""a\"}""#, offset: 1)]),
         Case(text: #"{r'\'}x"#, pieces: [.expression(source: #"r'\'"#, offset: 1), .text("x")]),
-        Case(
-            text: "{'''a'}b'''}", pieces: [.expression(source: "'''a'}b'''", offset: 1)]),
+        Case(text: "{'''a'}b'''}", pieces: [.expression(source: "'''a'}b'''", offset: 1)]),
         Case(
             text: "{ {'a': 1}['a'] }",
             pieces: [.expression(source: " {'a': 1}['a'] ", offset: 1)]),

@@ -27,8 +27,7 @@ import Testing
         switch subject {
         case .match: Renderer().render(try Match.decode(data), with: description)
         case .insights:
-            Renderer().render(
-                try EventInsights.decode(data, year: 2018), with: description)
+            Renderer().render(try EventInsights.decode(data, year: 2018), with: description)
         }
     }
 

@@ -60,8 +60,7 @@ import Testing
         Case(name: "a locale without a codeset", variables: ["LANG": "de_DE"], ascii: true),
         Case(name: "utf8 as some spell it", variables: ["LANG": "de_DE.utf8@euro"]),
         Case(name: "LC_CTYPE before LANG", variables: ["LC_CTYPE": "C"], ascii: true),
-        Case(
-            name: "LC_ALL before LC_CTYPE", variables: ["LC_ALL": "C.UTF-8", "LC_CTYPE": "C"]),
+        Case(name: "LC_ALL before LC_CTYPE", variables: ["LC_ALL": "C.UTF-8", "LC_CTYPE": "C"]),
         Case(name: "an empty LC_ALL says nothing", variables: ["LC_ALL": ""]),
         Case(name: "ASCII asked for", wish: .init(ascii: true), ascii: true),
     ]

@@ -17,9 +17,7 @@ import Testing
         event.server["event/2024necmp/matches"] = FetchedEvent.list(names, states)
     }
 
-    private func open(
-        _ flag: String, columns: Int = 110, rows: Int = 40
-    ) throws -> PseudoTerminal {
+    private func open(_ flag: String, columns: Int = 110, rows: Int = 40) throws -> PseudoTerminal {
         try PseudoTerminal(
             "breakdown", [flag, "--color", "never", "2024necmp"], columns: columns, rows: rows,
             environment: event.environment)
@@ -28,8 +26,7 @@ import Testing
     @Test func aMatchIsPrintedOnceWithItsScoreAndOnceWithItsDetails() throws {
         let terminal = try open("--watch")
         #expect(
-            terminal.waits(
-                for: "1 of 3 matches have a score; what is new or corrected follows."))
+            terminal.waits(for: "1 of 3 matches have a score; what is new or corrected follows."))
         #expect(terminal.output.contains("Powered by The Blue Alliance"))
         terminal.forget()
         event.server["event/2024necmp/matches"] = Self.list(

@@ -49,8 +49,7 @@ import Testing
     @Test func noProcessHasTheKeyInItsArguments() throws {
         event.server.failuresEnd = false
         event.server.failures = [.silence]
-        let process = Program.make(
-            "breakdown", ["2024necmp_qm1"], event.environment)
+        let process = Program.make("breakdown", ["2024necmp_qm1"], event.environment)
         try process.run()
         defer {
             // Children of a test's thread have all other signals blocked.

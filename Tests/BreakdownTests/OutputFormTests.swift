@@ -148,8 +148,7 @@ import Testing
         arguments: [2015, 2016, 2017, 2018, 2019, 2020, 2022, 2023, 2024, 2025, 2026])
     func everySummaryFitsAMessage(_ year: Int) throws {
         let shared = try #require(Checkout.shared)
-        let result = try Program.run(
-            "breakdown", ["--summary", "\(shared)/matches/\(year).json"])
+        let result = try Program.run("breakdown", ["--summary", "\(shared)/matches/\(year).json"])
         let blocks = result.output.components(separatedBy: "\n```\n\n")
         #expect(blocks.count > 50)
         for block in blocks {

@@ -107,8 +107,7 @@ import Testing
         .enabled(if: Checkout.shared != nil, "the workshop's inputs are not beside this checkout"))
     func aRealReplayStandsAfterItsFirstMatch() throws {
         let file = "\(try #require(Checkout.shared))/field/replay-in-double-elimination.json"
-        let json = try JSON.parse(
-            try String(contentsOfFile: file, encoding: .utf8), limits: .match)
+        let json = try JSON.parse(try String(contentsOfFile: file, encoding: .utf8), limits: .match)
         let matches = ListedMatch.all(json.arrayValue ?? [], playoffType: .doubleEliminationOf8)
             .matches
         #expect(matches.prefix(3).map(\.shortKey) == ["sf1m1", "sf1m2", "sf2m1"])

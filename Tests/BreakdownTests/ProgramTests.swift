@@ -124,8 +124,7 @@ import Testing
         let wrong = try Program.run("breakdown", input: #"{"retrieved":{"source":"T"}}"#)
         #expect(wrong.status == 1)
         #expect(
-            wrong.messages.hasSuffix(
-                "retrieved.address: expected a short address with https\n"))
+            wrong.messages.hasSuffix("retrieved.address: expected a short address with https\n"))
     }
 
     @Test(arguments: [

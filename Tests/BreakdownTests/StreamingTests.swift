@@ -64,8 +64,7 @@ import Testing
             name: "only some matches",
             arguments: ["--match", "2099a_qm17", "--match", "2099a_qm700"]),
         Case(
-            name: "a bundle that cannot be used",
-            arguments: ["--bundles", "BUNDLES", "--strict"]),
+            name: "a bundle that cannot be used", arguments: ["--bundles", "BUNDLES", "--strict"]),
     ]
 
     /// The number of matches; with their texts they have several times what starts the threads.
@@ -104,8 +103,7 @@ import Testing
         let one = try Program.run(
             "/usr/bin/taskset", ["--cpu-list", "0", Program.path(of: "breakdown")] + arguments,
             input: input, environment: environment)
-        let all = try Program.run(
-            "breakdown", arguments, input: input, environment: environment)
+        let all = try Program.run("breakdown", arguments, input: input, environment: environment)
         #expect(one.output.utf8.count > 100 && all.output == one.output)
         #expect(all.messages == one.messages)
         #expect(all.status == one.status)

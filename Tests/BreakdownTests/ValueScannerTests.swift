@@ -122,8 +122,7 @@ import Testing
     func readsTheSameInOnePass(_ example: Case, pieceBytes: Int) {
         for text in [example.text, "[{\"é\":\"\\n\",\n\"a\":[]},\n{}]\n" + example.text] {
             let found = scan(text, pieceBytes: pieceBytes, lengthBytesMax: 20)
-            let read = scan(
-                text, pieceBytes: pieceBytes, lengthBytesMax: 20, reading: JSONShapes())
+            let read = scan(text, pieceBytes: pieceBytes, lengthBytesMax: 20, reading: JSONShapes())
             #expect(found.map(Self.compact) == read.map(Self.compact))
         }
     }

@@ -84,8 +84,7 @@ import Testing
 
     @Test func bombThatSaysSo() throws {
         let zeros = [UInt8](repeating: 0, count: 8 << 20)
-        let bundle = try BundleContents(
-            year: Sample.year(), files: [Sample.path("zeros"): zeros])
+        let bundle = try BundleContents(year: Sample.year(), files: [Sample.path("zeros"): zeros])
         try check(
             Sample.zip(bundle).bytes(), bundle.version,
             "bundle 2024: expected at most 200 bytes for each packed one, found 8388608 from ")

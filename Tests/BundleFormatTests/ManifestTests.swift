@@ -7,8 +7,7 @@ import Testing
     private static let hash = String(repeating: "ab", count: 32)
 
     private static func file(_ path: String, _ length: Int = 1) throws -> Manifest.File {
-        Manifest.File(
-            path: try #require(BundlePath(path)), lengthBytes: length, sha256: hash)
+        Manifest.File(path: try #require(BundlePath(path)), lengthBytes: length, sha256: hash)
     }
 
     private func year() throws -> BundleYear { try #require(BundleYear(2024)) }

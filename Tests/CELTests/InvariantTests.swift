@@ -26,13 +26,8 @@ import Testing
             "['top', 'low', 'top'].exists(r, ['a', 'b'].all(x, m[r][x] > "
                 + "cel.bind(u, x, m['low'].b)))"
         ),
-        (
-            "[1, 2, 3].filter(x, x == m.top.b)",
-            "[1, 2, 3].filter(x, x == cel.bind(u, x, m.top.b))"
-        ),
-        (
-            "[1, 2].map(x, m.absent.a == x)", "[1, 2].map(x, cel.bind(u, x, m.absent.a) == x)"
-        ),
+        ("[1, 2, 3].filter(x, x == m.top.b)", "[1, 2, 3].filter(x, x == cel.bind(u, x, m.top.b))"),
+        ("[1, 2].map(x, m.absent.a == x)", "[1, 2].map(x, cel.bind(u, x, m.absent.a) == x)"),
         (
             "[1, 2].exists(x, m.absent.a == x || x == 2)",
             "[1, 2].exists(x, cel.bind(u, x, m.absent.a) == x || x == 2)"

@@ -98,8 +98,7 @@ import Testing
         Case("'" + chain("é", 1_991) + "'.size()", "1991"),
         Case("[1].map(a, [1].map(b, [1].map(c, 1)))", "[[[1]]]"),
         Case("[1]" + chain(".map(a, a + 1)", 20), "[21]"),
-        Case(
-            chain("false ? 1 : ", 150) + "2", "2"),
+        Case(chain("false ? 1 : ", 150) + "2", "2"),
     ]
 
     @Test(arguments: refused) func refuses(_ example: Case) { example.check() }

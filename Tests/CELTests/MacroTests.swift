@@ -33,8 +33,7 @@ import Testing
         Case("cel.bind(x, 2, x * x)", "4"),
         Case("cel.bind(x, 2, cel.bind(y, x + 1, x * y))", "6"),
         Case("1.map(x, x)", "error 1: expected a list or a map to look through, found an integer"),
-        Case(
-            "[1].all(x, 1)", "error 12: condition: expected true or false, found an integer"),
+        Case("[1].all(x, 1)", "error 12: condition: expected true or false, found an integer"),
         Case(
             "has(a)",
             "refused 5+1: has: expected a selection such as 'x.name'; "

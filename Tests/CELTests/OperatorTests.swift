@@ -42,8 +42,7 @@ import Testing
         Case(
             "5.0 % 2.0",
             "error 1: '%': expected two integers, found a decimal number and a decimal number"),
-        Case(
-            "-'a'", "error 1: '-': expected an integer or a decimal number, found text"),
+        Case("-'a'", "error 1: '-': expected an integer or a decimal number, found text"),
     ]
 
     static let comparison = [
@@ -96,10 +95,8 @@ import Testing
         Case("red.aut", "error 5: expected the key 'aut', found none", data),
         Case("red['aut']", "error 5: expected the key 'aut', found none", data),
         Case("{1: 2}[3]", "error 8: expected the key '3', found none"),
-        Case(
-            "list[2]", "error 6: expected an index from 0 and below the list's length 2", data),
-        Case(
-            "list[-1]", "error 6: expected an index from 0 and below the list's length 2", data),
+        Case("list[2]", "error 6: expected an index from 0 and below the list's length 2", data),
+        Case("list[-1]", "error 6: expected an index from 0 and below the list's length 2", data),
         Case("list['a']", "error 6: expected an integer as index of a list, found text", data),
         Case("list.a", "error 6: '.a': expected a map before it, found a list", data),
         Case("{'content-type': 1}.`content-type`", "1"),

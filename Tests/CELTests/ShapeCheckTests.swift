@@ -62,8 +62,7 @@ import Testing
         Case("a['robt' + string(item)]", "2+21 absent a.robt1, robot1"),
         Case("a['robot' + string(item + 2)]", "2+26 absent a.robot3"),
         Case("[1, 2].filter(x, a['robot' + string(x)] == 'Yes').size()"),
-        Case(
-            "[1, 2, 3].map(x, a['robot' + string(x)])", "19+19 absent a.robot3"),
+        Case("[1, 2, 3].map(x, a['robot' + string(x)])", "19+19 absent a.robot3"),
         Case("a['robot' + a.endgame]"),
         Case("a[unknown].whatever"),
         Case("a.gone.anything"),

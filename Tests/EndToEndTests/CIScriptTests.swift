@@ -117,8 +117,7 @@ private struct Project {
         try folder.write("plan.md\n", to: "work/.gitignore")
         try FileManager.default.createDirectory(
             atPath: folder["site"], withIntermediateDirectories: true)
-        server = try Nginx(
-            serving: folder["site"], recipe: Checkout.path("hosting/nginx.conf"))
+        server = try Nginx(serving: folder["site"], recipe: Checkout.path("hosting/nginx.conf"))
         try git("init", "--quiet", "--initial-branch=main")
         try must(
             Program.run(
@@ -162,8 +161,7 @@ private struct Project {
     @discardableResult
     func git(_ arguments: String...) throws -> Program.Result {
         let person = ["-c", "user.name=Author", "-c", "user.email=author@example.org"]
-        return try must(
-            Program.run("/usr/bin/git", ["-C", folder["work"]] + person + arguments))
+        return try must(Program.run("/usr/bin/git", ["-C", folder["work"]] + person + arguments))
     }
 
     private func commit(_ message: String) throws {

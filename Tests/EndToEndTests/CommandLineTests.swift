@@ -6,9 +6,7 @@ import Testing
 @Suite struct CommandLineTests {
     static let programs = ["bundle-publish", "bundle-agent", "breakdown", "match-fetch"]
 
-    @Test(
-        .enabled(if: canTrace, "no strace that may trace"),
-        arguments: programs)
+    @Test(.enabled(if: canTrace, "no strace that may trace"), arguments: programs)
     func argumentsNeedNoProc(_ program: String) throws {
         let result = try Program.run(
             "/usr/bin/strace",

@@ -20,8 +20,7 @@ struct CrashPointTests {
 
     /// The proof that a power cut is really looked at: with fsync struck from the log it is found.
     @Test func anAgentThatDoesNotSynchronizeIsFound() throws {
-        let result = try CrashTest.run(
-            ["--sample", "2", "--scenario", "update", "--ignore-fsync"])
+        let result = try CrashTest.run(["--sample", "2", "--scenario", "update", "--ignore-fsync"])
         #expect(result.status == 1)
         #expect(result.output.contains("  power cut: "))
         #expect(!result.output.hasSuffix(", 0 failed\n"), "\(result.output)")

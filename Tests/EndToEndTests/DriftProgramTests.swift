@@ -129,8 +129,7 @@ import Testing
 
         try night.change { $0.replacing("\"bridgePoints\"", with: "\"tunnelRunPoints\"") }
         #expect(try night.script().status == 0)
-        #expect(
-            try night.calls() == ["issue list", "issue view", "issue edit", "issue comment"])
+        #expect(try night.calls() == ["issue list", "issue view", "issue edit", "issue comment"])
         #expect(try night.folder.read("gh/issue").contains("tunnelRunPoints"))
 
         // A run that fails leaves the issue as it is.

@@ -76,8 +76,7 @@ struct FullDiskTests {
             testDescription: "no bytes later", script: "fill bytes 0", isLater: true,
             words: "KiB are free"),
         Shortage(testDescription: "no inodes", script: "fill inodes 0", words: "no inodes left"),
-        Shortage(
-            testDescription: "some inodes", script: "fill inodes 70", words: "no inodes left"),
+        Shortage(testDescription: "some inodes", script: "fill inodes 70", words: "no inodes left"),
         Shortage(
             testDescription: "no inodes later", script: "fill inodes 0", isLater: true,
             words: "no inodes left"),

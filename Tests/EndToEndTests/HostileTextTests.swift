@@ -44,8 +44,7 @@ import Testing
         for command in [
             ["status"], ["status", "--json"], ["why"], ["why", "--json"], ["history"],
         ] {
-            let result = try Program.run(
-                "bundle-agent", command + ["--state", venue.state])
+            let result = try Program.run("bundle-agent", command + ["--state", venue.state])
             HostileText.requireHarmless(result, "\(command)")
         }
         HostileText.requireHarmless(
@@ -201,8 +200,7 @@ import Testing
         try venue.edit("2024", "Auto Amp Note Count", "Amp Notes in Auto")
         try venue.publish()
         let script = folder["self-test"]
-        try folder.write(
-            "#!/bin/sh\nprintf '%s' '\(HostileText.lines)'\nexit 2\n", to: "self-test")
+        try folder.write("#!/bin/sh\nprintf '%s' '\(HostileText.lines)'\nexit 2\n", to: "self-test")
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
         let poll = try Program.run(
             "bundle-agent", venue.agentArguments("poll") + ["--self-test", script])

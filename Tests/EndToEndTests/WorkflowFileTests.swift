@@ -17,8 +17,7 @@ import Testing
     ]
     private static let files = workflows.map { ".github/workflows/\($0).yml" } + ["action.yml"]
 
-    @Test(
-        .enabled(if: hasChecker, "no check-jsonschema: scripts/setup test"), arguments: files)
+    @Test(.enabled(if: hasChecker, "no check-jsonschema: scripts/setup test"), arguments: files)
     func isWhatGitHubReads(_ file: String) throws {
         let schema = file == "action.yml" ? "github-actions" : "github-workflows"
         let result = try Program.run(
@@ -43,8 +42,7 @@ import Testing
             #expect(words.first != "container:" && words.first != "services:", "\(file): \(line)")
             guard words.first == "uses:", words.count > 1 else { continue }
             let isOurs = words[1].hasPrefix("./")
-            #expect(
-                isOurs || words[1].contains(/^[\w.\-\/]+@[0-9a-f]{40}$/), "\(file): \(line)")
+            #expect(isOurs || words[1].contains(/^[\w.\-\/]+@[0-9a-f]{40}$/), "\(file): \(line)")
             // One, because GitHub lets nothing but an action upload an artifact.
             #expect(isOurs || words[1].hasPrefix("actions/upload-artifact@"), "\(file): \(line)")
         }
@@ -116,8 +114,7 @@ import Testing
                 "check": ["pull-requests: write"], "drift": ["issues: write"],
                 "release": ["contents: write"],
             ]
-            #expect(
-                writes.map { $0.trimmingCharacters(in: .whitespaces) } == wanted[name] ?? [])
+            #expect(writes.map { $0.trimmingCharacters(in: .whitespaces) } == wanted[name] ?? [])
         }
         let comment = try #require(
             try Self.jobs(of: ".github/workflows/check.yml").first { $0.name == "comment" })
@@ -148,8 +145,7 @@ import Testing
         let steps = try Self.text(of: "action.yml").components(separatedBy: "\n    - ").dropFirst()
         for step in steps {
             let builds = step.contains("swift build") || step.contains("upload-artifact")
-            #expect(
-                step.contains("if: inputs.command \(builds ? "==" : "!=") 'build'"), "\(step)")
+            #expect(step.contains("if: inputs.command \(builds ? "==" : "!=") 'build'"), "\(step)")
             #expect(!builds || !step.contains("BUNDLE_PUBLISH_ONLINE_KEY:"))
             // It refuses a key that a workflow gives to the whole job.
             let refuses = step.contains("$HAS_KEY$BUNDLE_PUBLISH_ONLINE_KEY$")

@@ -119,9 +119,7 @@ import Testing
     }
 
     @Test(arguments: ["", ".", "..", "a/../b", "a//b", "a/", "/etc", "a\0b"])
-    func anOpenFolderTakesNamesOnly(
-        _ name: String
-    ) throws {
+    func anOpenFolderTakesNamesOnly(_ name: String) throws {
         let open = try Folder(folder.path)
         #expect(throws: FileError.self) { try open.createFile(name) }
         #expect(throws: FileError.self) { try open.createFolder(name) }

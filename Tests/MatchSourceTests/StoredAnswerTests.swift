@@ -61,8 +61,7 @@ import WebTransport
             SourceFixture.answer(Self.match(1), headers: [("cache-control", "max-age=2")])
         ]
         #expect(try fixture.source().get(match, .refresh).facts.freshSeconds == 61)
-        #expect(
-            try fixture.source(isOwnServer: true).get(match, .refresh).facts.freshSeconds == 2)
+        #expect(try fixture.source(isOwnServer: true).get(match, .refresh).facts.freshSeconds == 2)
     }
 
     @Test func refreshAsksAtOnceAndOfflineNever() throws {
@@ -81,10 +80,7 @@ import WebTransport
 
     static let troubles: [(String, Result<WebAnswer, WebError>, SourceTrouble)] = [
         ("no network", .failure(.unreachable("no route")), .unreachable("no route")),
-        (
-            "a page of status 503",
-            SourceFixture.answer("<html>", status: 503), .status(503)
-        ),
+        ("a page of status 503", SourceFixture.answer("<html>", status: 503), .status(503)),
         ("a page of status 200", SourceFixture.answer("<html>"), .strange("it sent no JSON")),
         ("half of an answer", SourceFixture.answer(#"[{"a":1},"#), .strange("it sent no JSON")),
         (
@@ -122,8 +118,7 @@ import WebTransport
         ("refused by somebody before it", SourceFixture.answer("", status: 403), .status(403)),
         (
             "a page to sign in",
-            .success(
-                WebAnswer(status: 302, redirects: ["http://login.example/?next=x"])),
+            .success(WebAnswer(status: 302, redirects: ["http://login.example/?next=x"])),
             .strange("it leads to http://login.example/?***")
         ),
     ]
@@ -341,8 +336,7 @@ import WebTransport
             fixture.answers = [SourceFixture.answer(Self.match(1), tag: tag)]
             _ = try fixture.source().get(match, .refresh)
             _ = try fixture.source().get(match, .refresh)
-            #expect(
-                fixture.asked.last?.headers.contains { $0.hasPrefix("If-None-Match") } == false)
+            #expect(fixture.asked.last?.headers.contains { $0.hasPrefix("If-None-Match") } == false)
         }
     }
 }

@@ -53,8 +53,7 @@ struct Catalogue: Sendable {
         bundles[name] = bundle
         names[bundle.version] = name
         zips[bundle.version] = zip
-        paths[bundle.version] =
-            "targets/f1/\(name.year)/\(ContentHasher.hex(of: zip)).bundle.zip"
+        paths[bundle.version] = "targets/f1/\(name.year)/\(ContentHasher.hex(of: zip)).bundle.zip"
     }
 
     /// The version of a content.

@@ -91,8 +91,7 @@ struct Expected {
                     .facts, "\(year) is offered since \(theirs.published), not \(mine.published)")
             }
             guard openCourses.contains(year) || mine.course.isSigned(as: theirs.course) else {
-                throw Break(
-                    .content, "\(year) goes \(theirs.course), expected \(mine.course)")
+                throw Break(.content, "\(year) goes \(theirs.course), expected \(mine.course)")
             }
         }
         guard signed.recalled == recalled else {

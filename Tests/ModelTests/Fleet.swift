@@ -33,8 +33,7 @@ struct Fleet {
             guard kind.hasEmbedded else { return machine }
             for year in HistoryMaker.years.prefix(2) {
                 guard let content = catalogue.version(year, 1) else { continue }
-                machine.embedded[year] = .init(
-                    content: content, published: Workshop.start - 86_400)
+                machine.embedded[year] = .init(content: content, published: Workshop.start - 86_400)
             }
             return machine
         }

@@ -108,15 +108,13 @@ extension Run {
             throw Break(.function, "\(step.text) goes through although \(obstacle)")
         }
         let expected = expected(asked, before, after)
-        let isAnswer =
-            after.files != before.files || outcome.text.contains("nothing to publish")
+        let isAnswer = after.files != before.files || outcome.text.contains("nothing to publish")
         let isGone = before.isStrange || expected?.missing.isEmpty == false
         let isPartial = outcome.status == 1 && isGone && isAnswer
         guard outcome.status == 0 || isPartial else {
             try requireNothingDone(step, outcome, before, after)
             guard asked.obstacle != nil || asked.mayFail else {
-                throw Break(
-                    .function, "\(step.text) ends with \(outcome.status): \(outcome.text)")
+                throw Break(.function, "\(step.text) ends with \(outcome.status): \(outcome.text)")
             }
             return
         }

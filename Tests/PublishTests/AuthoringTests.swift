@@ -8,8 +8,7 @@ import TestSupport
 @Suite struct AuthoringTests {
     /// The fenced blocks of the guide that begin with this line, in order.
     private func blocks(beginningWith line: String) throws -> [String] {
-        let guide = try String(
-            contentsOfFile: Checkout.path("docs/AUTHORING.md"), encoding: .utf8)
+        let guide = try String(contentsOfFile: Checkout.path("docs/AUTHORING.md"), encoding: .utf8)
         // Every second piece stands between two fences; its first line names the language.
         return guide.components(separatedBy: "```").enumerated()
             .filter { $0.offset % 2 == 1 }

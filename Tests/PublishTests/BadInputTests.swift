@@ -92,8 +92,7 @@ import Testing
 
     @Test func aYearOrAFolderThatIsNotThereIsReported() throws {
         let fixture = try SeasonFixture()
-        let reader = try SeasonReader.read(
-            fixture.bundles, years: [try #require(BundleYear(2031))])
+        let reader = try SeasonReader.read(fixture.bundles, years: [try #require(BundleYear(2031))])
         #expect(reader.seasons.isEmpty)
         #expect(reader.diagnostics.map(\.message) == ["expected a season's folder, found none"])
         let error = trouble { _ = try SeasonReader.read("/nowhere/bundles", years: []) }

@@ -57,8 +57,7 @@ import Testing
     ) throws {
         let whole = try pack()[0].zip()
         let found = try pack()[0]
-        let name = try #require(
-            try Files.names(in: cache.folder).first { $0.hasPrefix("2024-") })
+        let name = try #require(try Files.names(in: cache.folder).first { $0.hasPrefix("2024-") })
         if let text {
             try fixture.folder.write(text, to: "cache/\(name)")
         } else {

@@ -39,8 +39,7 @@ import Testing
 
     @Test func theUpdateShowsWhatHasChanged() throws {
         let season = try OneSeason("format: 1\ntitle: x\n" + Self.all)
-        try season.folder.write(
-            "format: 1\ntitle: y\n" + Self.all, to: "bundles/2024/match.yaml")
+        try season.folder.write("format: 1\ntitle: y\n" + Self.all, to: "bundles/2024/match.yaml")
         let result = try season.run("--update")
         #expect(result.status == 0)
         #expect(result.output.contains("samples/qm1.txt\n    - x\n    + y\n"))

@@ -34,8 +34,7 @@ struct EditorSchemaTests {
         for (one, (file, verdict)) in zip(wrong, zip(files, verdicts)) {
             #expect(verdict != "", "\(one.name): the schema accepts it")
             #expect(throws: DiagnosedError.self, "\(one.name): the decoder accepts it") {
-                try DescriptionCompiler.compile(
-                    DescriptionSource(file, of: .match, in: "nowhere"))
+                try DescriptionCompiler.compile(DescriptionSource(file, of: .match, in: "nowhere"))
             }
         }
     }

@@ -60,8 +60,7 @@ final class FakeStore: @unchecked Sendable {
     init(_ habits: Habits = Habits()) throws {
         state.habits = habits
         port = try LoopbackServer.start { [self] request in
-            let path = String(
-                request.target.prefix { $0 != "?" }.dropFirst("/bucket/".count))
+            let path = String(request.target.prefix { $0 != "?" }.dropFirst("/bucket/".count))
             before("\(request.method) \(path)")
             let reply = lock.withLock { answer(request, path) }
             return losesAnswer(to: "\(request.method) \(path)") ? nil : reply

@@ -121,8 +121,7 @@ import Testing
         }
         let key = try fixture.folder.contents(of: "first/keys").keys
             .first { $0.hasPrefix("online") }
-        try fixture.folder.copy(
-            "first/keys/\(#require(key))", to: "home/keys/\(#require(key))")
+        try fixture.folder.copy("first/keys/\(#require(key))", to: "home/keys/\(#require(key))")
         try fixture.rotateOnline(after: 150)
         try fixture.publish(after: 180)
         #expect(try fixture.seenByNewClient(after: 180).count == 2)

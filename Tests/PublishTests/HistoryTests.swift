@@ -130,8 +130,7 @@ import Testing
         #expect(paths.count { $0.hasPrefix("targets/f1/2025/") } == 1)
         #expect(paths.count { $0.hasPrefix("targets/f1/2024/") } == 1)
         #expect(paths.count { $0.hasSuffix(".record.json") } == 4)
-        #expect(
-            !paths.contains { $0.contains("root") || $0 == "metadata/timestamp.json" })
+        #expect(!paths.contains { $0.contains("root") || $0 == "metadata/timestamp.json" })
         #expect(try fixture.seenByNewClient(after: later).keys.sorted() == ["f1/2024/bundle.zip"])
         let history = try history(fixture, after: later)
         #expect(history.entries.count == 1 && history.isPruned)

@@ -11,8 +11,7 @@ import WebTransport
 @Suite struct HostingRecipeTests {
     /// A comment naming a file, then a block with its text.
     @Test func theDocumentShowsTheFilesAsTheyAre() throws {
-        let document = try String(
-            contentsOfFile: Checkout.path("docs/HOSTING.md"), encoding: .utf8)
+        let document = try String(contentsOfFile: Checkout.path("docs/HOSTING.md"), encoding: .utf8)
         var shown: Set<String> = []
         for block in document.matches(of: /<!-- (hosting\/[a-z.-]+) -->\n```[a-z]*\n((?s).*?)```/) {
             let file = String(block.1)
@@ -34,8 +33,7 @@ import WebTransport
     func verifyHasNothingToSayOfVarnish() throws {
         let fixture = try SeasonFixture.publishedNow()
         let server = try Nginx(serving: fixture.site, recipe: Checkout.path("hosting/nginx.conf"))
-        let edge = try Varnish(
-            before: server.port, recipe: Checkout.path("hosting/varnish.vcl"))
+        let edge = try Varnish(before: server.port, recipe: Checkout.path("hosting/varnish.vcl"))
         // The second time from its store.
         for _ in 1...2 { try expectWell(edge.address, fixture) }
         #expect(try server.requests().count { $0.contains("bundle.zip") } == 2)

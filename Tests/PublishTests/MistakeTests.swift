@@ -50,8 +50,7 @@ import Testing
     static func diagnostics(_ bytes: [UInt8], in folder: String = ".") -> [Diagnostic] {
         do {
             let file = SourceFile(path: "match.yaml", bytes: bytes)
-            _ = try DescriptionCompiler.compile(
-                DescriptionSource(file, of: .match, in: folder))
+            _ = try DescriptionCompiler.compile(DescriptionSource(file, of: .match, in: folder))
             return []
         } catch {
             return error.diagnostics
@@ -67,8 +66,7 @@ import Testing
         ProcessInfo.processInfo.environment["MUTATIONS"].flatMap { Int($0) } ?? 40
 
     static let years: [String] = {
-        let names = try? FileManager.default.contentsOfDirectory(
-            atPath: Checkout.path("bundles"))
+        let names = try? FileManager.default.contentsOfDirectory(atPath: Checkout.path("bundles"))
         return (names ?? []).filter { Int($0) != nil }.sorted()
     }()
 

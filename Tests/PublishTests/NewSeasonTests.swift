@@ -230,9 +230,7 @@ extension Sequence<JSON> {
 
 extension TemporaryDirectory {
     /// What `bundle-publish new` does.
-    func new(
-        _ number: Int, from file: String, insights: String? = nil
-    ) throws -> SeasonMaker.Made {
+    func new(_ number: Int, from file: String, insights: String? = nil) throws -> SeasonMaker.Made {
         let year = try #require(BundleYear(number))
         var matches: [GivenMatch] = []
         try MatchFile.read([self[file]]) { (value, place) throws(AuthoringError) in

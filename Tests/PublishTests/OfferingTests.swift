@@ -16,14 +16,12 @@ import Testing
     }
 
     private static func zip(_ name: Character) -> StoredZip {
-        StoredZip(
-            version: version(name), format: 1, sha256: version(name).hex, lengthBytes: 10)
+        StoredZip(version: version(name), format: 1, sha256: version(name).hex, lengthBytes: 10)
     }
 
     private static func bundle(_ name: Character, rollout: Rollout? = nil) -> PublishedBundle {
         zip(name).target(
-            TargetCustom(
-                year: year, version: version(name), published: before, rollout: rollout))
+            TargetCustom(year: year, version: version(name), published: before, rollout: rollout))
     }
 
     /// A situation, and what is signed of the season.
@@ -45,8 +43,7 @@ import Testing
         var signed: Rollout?
     }
 
-    private static let waves = known(
-        Rollout(waves: [.init(percent: 10, afterSeconds: 0)]))
+    private static let waves = known(Rollout(waves: [.init(percent: 10, afterSeconds: 0)]))
 
     private static let cases = [
         Case(testDescription: "a content without lines is shown", shown: "a"),
@@ -84,8 +81,7 @@ import Testing
         Case(
             testDescription: "a recalled replacement is withdrawn",
             lines: ["rollback a to b", "recall b"], shown: nil, isWithdrawn: true),
-        Case(
-            testDescription: "lift ends a recall", lines: ["recall a", "lift a"], shown: "a"),
+        Case(testDescription: "lift ends a recall", lines: ["recall a", "lift a"], shown: "a"),
         Case(
             testDescription: "stop keeps the waves and stops them", lines: ["stop a"], live: "a",
             liveRollout: waves, shown: "a", isNew: false, signed: waves.stopped),
@@ -119,8 +115,7 @@ import Testing
                 }
                 let time = UTCTime(unixSeconds: 1_790_000_000 + Int64(at))
                 let year = words[0].count == 4 && words[0].first == "2" ? "" : "2018 "
-                return known(
-                    DecisionLine(text: "\(time) \(year)\(words.joined(separator: " "))"))
+                return known(DecisionLine(text: "\(time) \(year)\(words.joined(separator: " "))"))
             })
     }
 

@@ -46,8 +46,7 @@ import Testing
         let before = TargetCustom(
             year: Self.year, version: version, published: Self.time.description,
             rollout: Rollout(waves: [], holdOffSeconds: 600))
-        let after = TargetCustom(
-            year: Self.year, version: other, published: Self.time.description)
+        let after = TargetCustom(year: Self.year, version: other, published: Self.time.description)
         let decisions: [DecisionLine.Decision] = [.recall, .stop, .waves(WavesSetting(waves: []))]
         let added = decisions.map {
             DecisionLine(time: Self.time, year: Self.year, version: version, decision: $0)

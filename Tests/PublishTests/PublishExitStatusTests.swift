@@ -19,8 +19,7 @@ import Testing
     func aFullStandardOutputIsAnError(_ command: String) throws {
         let fixture = try SeasonFixture.publishedNow()
         let line = "cd '\(fixture.folder.path)' && \"$0\" \(command) --bundles bundles > /dev/full"
-        let result = try Program.run(
-            "/bin/sh", ["-c", line, Program.path(of: "bundle-publish")])
+        let result = try Program.run("/bin/sh", ["-c", line, Program.path(of: "bundle-publish")])
         #expect(result.status == 1, "\(result.messages)")
         #expect(
             result.messages.hasSuffix(
@@ -30,8 +29,7 @@ import Testing
     @Test func insightsWithoutASampleAreAWarning() throws {
         let fixture = try SeasonFixture()
         let rows = "tables: [{ rows: [{ label: High, field: high_scoree }] }]"
-        try fixture.folder.write(
-            "format: 1\ntitle: T\n\(rows)\n", to: "bundles/2024/insights.yaml")
+        try fixture.folder.write("format: 1\ntitle: T\n\(rows)\n", to: "bundles/2024/insights.yaml")
         let result = try fixture.run("check 2024")
         #expect((result.output + result.messages).contains("no sample has event insights"))
         try fixture.expect(2, of: "check 2024 --strict")

@@ -98,8 +98,7 @@ import TUF
         #expect(throws: UpdateError.self) { try fixture.seenByNewClient() }
         let report = try fixture.publish(after: 60)
         #expect(report.plan.signing == .everything(.putBack))
-        #expect(
-            report.notes.map(plain).contains { $0.hasSuffix("is signed again") })
+        #expect(report.notes.map(plain).contains { $0.hasSuffix("is signed again") })
         #expect(try fixture.seenByNewClient(after: 60) == before)
     }
 }
@@ -109,8 +108,7 @@ import TUF
     @Test func aPublishTellsWhatAgentsSee() throws {
         let fixture = try SeasonFixture.publishedNow()
         let server = try Nginx(serving: fixture.site, recipe: Checkout.path("hosting/nginx.conf"))
-        try fixture.folder.write(
-            "repository: \(server.address)\n", to: "home/configuration.yaml")
+        try fixture.folder.write("repository: \(server.address)\n", to: "home/configuration.yaml")
         var title = 0
         func publish(to site: String) throws -> String {
             title += 1
@@ -140,8 +138,7 @@ import TUF
     @Test func sixtyFourInARowHaveDifferentLengths() {
         var lengths: [Int] = []
         for _ in 0..<130 {
-            lengths.append(
-                ETagPadding.bytesWithNewETag(bytes, replacing: lengths.last).count)
+            lengths.append(ETagPadding.bytesWithNewETag(bytes, replacing: lengths.last).count)
         }
         #expect(Set(lengths) == Set(500..<564))
         for at in 64..<130 { #expect(Set(lengths[at - 64..<at]).count == 64) }

@@ -4,8 +4,7 @@ import TestSupport
 import Testing
 
 /// The reference client over what the program wrote, through everything that changes trust.
-@Suite(
-    .enabled(if: Python.path != nil, "TUF_PYTHON names no Python that has python-tuf"))
+@Suite(.enabled(if: Python.path != nil, "TUF_PYTHON names no Python that has python-tuf"))
 struct PythonTests {
     @Test func ngclientFollowsEverything() throws {
         let fixture = try SeasonFixture.publishedNow()
@@ -17,13 +16,11 @@ struct PythonTests {
         }
         try expect(root: 1)
         try expect(root: 2, after: "keys add-root --no-passphrase")
-        try expect(
-            root: 3, after: "keys remove-root \(fixture.rootA) --root-key \(fixture.rootB)")
+        try expect(root: 3, after: "keys remove-root \(fixture.rootA) --root-key \(fixture.rootB)")
         try FileManager.default.removeItem(atPath: fixture.rootA)
         try expect(root: 4, after: "keys threshold 2")
         try expect(root: 5, after: "keys rotate-online")
-        try expect(
-            root: 5, after: "keys rotate-online --root-key \(fixture.rootB)", status: 1)
+        try expect(root: 5, after: "keys rotate-online --root-key \(fixture.rootB)", status: 1)
         try expect(root: 6, after: "keys sign --bundles BUNDLES")
         try fixture.addSeason(2026)
         try expect(root: 6, after: "publish")

@@ -51,9 +51,7 @@ import Testing
             to: "home/pending/3.root.json")
         let waiting = try #require(try fixture.editor().waiting())
         #expect(waiting.pending.signers.isEmpty)
-        #expect(
-            "\(waiting.difference.lines)".contains("2042"),
-            "and it is shown")
+        #expect("\(waiting.difference.lines)".contains("2042"), "and it is shown")
     }
 }
 

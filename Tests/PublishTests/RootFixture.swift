@@ -110,9 +110,7 @@ extension SeasonFixture {
     }
 
     /// A target with a zip that is none.
-    func putZip(
-        _ path: String, custom: JSON? = nil, lengthBytes: Int = 4
-    ) throws -> TargetFile {
+    func putZip(_ path: String, custom: JSON? = nil, lengthBytes: Int = 4) throws -> TargetFile {
         let hash = ContentHasher.hex(of: Array("evil".utf8))
         let names = path.split(separator: "/").dropLast().joined(separator: "/")
         try folder.write("evil", to: "site/targets/\(names)/\(hash).bundle.zip")

@@ -53,8 +53,7 @@ final class Rotation: Sendable {
 
     /// Runs a command as the user who owns the home.
     private func run(_ words: [String]) throws -> Program.Result {
-        try fixture.run(
-            words, as: owner(of: "home") == geteuid() ? nil : SeasonFixture.nobody)
+        try fixture.run(words, as: owner(of: "home") == geteuid() ? nil : SeasonFixture.nobody)
     }
 
     private func owner(of name: String) throws -> uid_t {

@@ -82,8 +82,7 @@ import Testing
         let path = try #require(BundlePath("samples/qm1.json"))
         let published = try #require(season.contents.files[path])
         let written = try fixture.folder.read("bundles/2024/samples/qm1.json")
-        #expect(
-            try JSON.parse(published, limits: .match) == JSON.parse(written, limits: .match))
+        #expect(try JSON.parse(published, limits: .match) == JSON.parse(written, limits: .match))
         let text = String(decoding: published, as: UTF8.self)
         #expect(text.hasPrefix("{\"key\":\"2024abc_qm1\",\"event_key\":"))
         for number in ["100000", "12345678901234567890", "0", "1e+300", "0.1"] {

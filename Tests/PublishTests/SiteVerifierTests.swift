@@ -105,9 +105,7 @@ import Testing
                 #expect(run.targetsCount == 2)
                 continue
             }
-            #expect(
-                (run.problem ?? "").contains(problem) || example.isUntrusted,
-                "\(run)")
+            #expect((run.problem ?? "").contains(problem) || example.isUntrusted, "\(run)")
             #expect(run.problem != nil)
             #expect(run.isUntrusted == example.isUntrusted, "\(run)")
         }

@@ -119,9 +119,7 @@ struct Desk {
         return Outcome(status: status, text: printed.text)
     }
 
-    func succeed(
-        _ words: String..., sourceLocation: SourceLocation = #_sourceLocation
-    ) throws {
+    func succeed(_ words: String..., sourceLocation: SourceLocation = #_sourceLocation) throws {
         let outcome = try run(words)
         #expect(outcome.status == 0, "\(words): \(outcome.text)", sourceLocation: sourceLocation)
     }

@@ -54,8 +54,7 @@ import Testing
                 == (names.map { "\(folder)/\($0)" } + ["match.html", "match-worker.js"]).sorted())
         #expect(files["\(folder)/root.json"] == "root")
         #expect(files["match.html"]?.hasSuffix("</script> \(folder)/root.json []\n") == true)
-        #expect(
-            files["match-worker.js"] == "\"\(folder)\" \"\(names.joined(separator: " "))\"\n")
+        #expect(files["match-worker.js"] == "\"\(folder)\" \"\(names.joined(separator: " "))\"\n")
         #expect(!PublishFile(path: "match-worker.js", bytes: []).isImmutable)
     }
 
@@ -129,8 +128,7 @@ import Testing
         let fixture = try fixture()
         let packed = try #require(try SeasonPacker(folder: fixture.bundles).pack(nil).first)
         let files = try viewer(fixture).unpublished(packed, now: SeasonFixture.start)
-        let page = String(
-            decoding: try #require(files["match.html"]).bytes(), as: UTF8.self)
+        let page = String(decoding: try #require(files["match.html"]).bytes(), as: UTF8.self)
         let zip = try #require(files.keys.first { $0.hasSuffix(".bundle.zip") })
         #expect(
             page.contains("</script>  [") && page.contains("&quot;zip&quot;:&quot;\(zip)&quot;"))
@@ -173,8 +171,7 @@ import Testing
             }
             process.stdout.write(lines);
             """
-        let result = try Program.run(
-            "/usr/bin/node", ["--input-type=module", "--eval", script])
+        let result = try Program.run("/usr/bin/node", ["--input-type=module", "--eval", script])
         #expect(result.status == 0, "\(result.messages)")
         #expect(result.output == lines)
     }

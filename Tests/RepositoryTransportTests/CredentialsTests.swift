@@ -20,8 +20,7 @@ import Testing
             credentials.secret(for: try WebAddress(address))
         }
         #expect(try secret("https://a.example/site") == .bearer(token: "abc"))
-        #expect(
-            try secret("http://b.example:8080") == .basic(user: "me", password: "pass word"))
+        #expect(try secret("http://b.example:8080") == .basic(user: "me", password: "pass word"))
         for other in [
             "http://a.example", "https://a.example:444", "https://aa.example",
             "http://b.example", "https://b.example:8080",

@@ -193,8 +193,7 @@ import WebTransport
         case .unreachable(let expected), .webPage(let expected): words = expected
         default: break
         }
-        #expect(
-            fetcher.fetched(.timestamp(), words: words) == row.expected)
+        #expect(fetcher.fetched(.timestamp(), words: words) == row.expected)
     }
 
     @Test func redirectsAreFollowedAndOnlyTheLastAnswerCounts() throws {

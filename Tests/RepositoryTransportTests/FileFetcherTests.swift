@@ -23,8 +23,7 @@ import Testing
             expected: .found(body: "2", validator: nil)),
         Case(testDescription: "no file", path: "a/c.json", expected: .absent),
         Case(testDescription: "a file as a folder", path: "a/b.json/c", expected: .absent),
-        Case(
-            testDescription: "a folder", path: "a", expected: .unreachable("Is a directory")),
+        Case(testDescription: "a folder", path: "a", expected: .unreachable("Is a directory")),
         Case(testDescription: "too long", path: "long", expected: .tooLong(lengthBytesMax: 100)),
         Case(testDescription: "up", path: "../secret", expected: refused),
         Case(testDescription: "up in the middle", path: "a/../../secret", expected: refused),
@@ -52,8 +51,7 @@ import Testing
     @Test func targetsAreBesideMetadata() throws {
         let folder = try TemporaryDirectory()
         try folder.write("zip", to: "targets/f1/2024/bundle.zip")
-        let request = FetchRequest(
-            base: .targets, path: "f1/2024/bundle.zip", lengthBytesMax: 3)
+        let request = FetchRequest(base: .targets, path: "f1/2024/bundle.zip", lengthBytesMax: 3)
         #expect(try fetcher(folder.path).fetched(request) == .found(body: "zip", validator: nil))
     }
 
@@ -123,7 +121,6 @@ import Testing
     @Test func cancellingEndsTheCopy() throws {
         let folder = try TemporaryDirectory()
         try folder.write("abc", to: "metadata/timestamp.json")
-        #expect(
-            try fetcher(folder.path, isCancelled: { true }).fetched(.timestamp()) == .cancelled)
+        #expect(try fetcher(folder.path, isCancelled: { true }).fetched(.timestamp()) == .cancelled)
     }
 }

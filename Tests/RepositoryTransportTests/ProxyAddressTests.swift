@@ -92,8 +92,7 @@ import Testing
             "http_proxy": "a:1", "HTTP_PROXY": "b:1", "https_proxy": "", "HTTPS_PROXY": "c:1",
             "ALL_PROXY": "d:1",
         ]
-        #expect(
-            try proxy.address(for: scheme) { variables[$0] }.map { "\($0)" } == expected)
+        #expect(try proxy.address(for: scheme) { variables[$0] }.map { "\($0)" } == expected)
     }
 
     @Test func anUpperCaseHTTPVariableCountsOnlyWhereItIsAskedFor() throws {
@@ -109,7 +108,6 @@ import Testing
                 ["ALL_PROXY": "http://bob:a/S3cretPw@h:1"][$0]
             }
         }
-        #expect(
-            error?.description.hasPrefix("$ALL_PROXY: expected http://HOST:PORT or") == true)
+        #expect(error?.description.hasPrefix("$ALL_PROXY: expected http://HOST:PORT or") == true)
     }
 }

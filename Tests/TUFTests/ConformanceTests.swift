@@ -10,8 +10,7 @@ import Testing
 struct ConformanceTests {
     @Test(arguments: ["basic", "rollback", "expiry", "keys", "delegations", "downloads", "kills"])
     func cases(group: String) throws {
-        let output = try Python.run(
-            "conformance/run.py", [Program.path(of: "tuf-client"), group])
+        let output = try Python.run("conformance/run.py", [Program.path(of: "tuf-client"), group])
         let lines = output.split(separator: "\n")
         #expect(lines.count > 3, "\(group): expected cases, found none")
         #expect(lines.allSatisfy { $0.hasPrefix("ok ") }, "\(output)")

@@ -164,8 +164,7 @@ import Testing
         let world = World()
         let name = "bin-\(suffix)"
         let key = TestKey.ed25519(50)
-        world.repository[name] = .init(
-            keys: [key], expires: world.now.advanced(bySeconds: 86_400))
+        world.repository[name] = .init(keys: [key], expires: world.now.advanced(bySeconds: 86_400))
         world.repository.addTarget(path, [1], to: name)
         world.repository["targets"].delegations = [
             "keys": .object(keyTable([key])),

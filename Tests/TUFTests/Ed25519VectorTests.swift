@@ -55,8 +55,7 @@ import Testing
         }
     }
 
-    @Test(
-        "a key or signature in DER is no raw one", arguments: ModuleUnderTest.here)
+    @Test("a key or signature in DER is no raw one", arguments: ModuleUnderTest.here)
     func der(module: ModuleUnderTest) throws {
         let calls = try module.start()
         let vector = try #require(Self.rfc8032.first)

@@ -104,8 +104,7 @@ import Testing
         world.repository.publishRoot()
         #expect(
             throws: UpdateError.repository(
-                .malformed(
-                    file: "root", problem: "signed.keys: expected at most 6 keys, found 7"))
+                .malformed(file: "root", problem: "signed.keys: expected at most 6 keys, found 7"))
         ) { try world.refresh() }
     }
 }

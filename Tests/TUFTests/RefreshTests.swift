@@ -74,8 +74,7 @@ import Testing
         world.repository.publishSnapshot()
         world.repository.publishTimestamp()
         #expect(try world.refresh().updated == ["timestamp", "snapshot"])
-        #expect(
-            world.repository.requests == requests("2.root.json timestamp.json 2.snapshot.json"))
+        #expect(world.repository.requests == requests("2.root.json timestamp.json 2.snapshot.json"))
     }
 
     @Test("a repository without consistent snapshots has names without versions and hashes")
@@ -166,13 +165,11 @@ import Testing
         // A hole in the chain, and a root that is not the next one, are filled from the repository.
         world.store.remove("root.2")
         try world.refresh()
-        #expect(
-            world.repository.requests == requests("2.root.json 5.root.json timestamp.json"))
+        #expect(world.repository.requests == requests("2.root.json 5.root.json timestamp.json"))
         world.store.store(world.packagedRoot, as: "root.3")
         world.store.remove("root.json")
         try world.refresh()
-        #expect(
-            world.repository.requests == requests("3.root.json 5.root.json timestamp.json"))
+        #expect(world.repository.requests == requests("3.root.json 5.root.json timestamp.json"))
         #expect(world.stored == "root 4, timestamp 1, snapshot 1, targets 1")
     }
 

@@ -22,9 +22,7 @@ public enum LoopbackServer {
     /// - Parameter answer: makes the bytes of an answer; nil breaks the connection.
     /// - Returns: its port.
     /// - Throws: if no port is free.
-    public static func start(
-        _ answer: @escaping @Sendable (Request) -> [UInt8]?
-    ) throws -> UInt16 {
+    public static func start(_ answer: @escaping @Sendable (Request) -> [UInt8]?) throws -> UInt16 {
         let (listener, port) = try Loopback.listen()
         Thread.detachNewThread {
             while true {

@@ -27,8 +27,7 @@ public final class PseudoTerminal {
         else { throw POSIXError(.ENOTTY) }
         let terminal = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
         let handle = FileHandle(fileDescriptor: terminal, closeOnDealloc: true)
-        process = Program.make(
-            program, arguments, ["TERM": "xterm"].merging(environment) { $1 })
+        process = Program.make(program, arguments, ["TERM": "xterm"].merging(environment) { $1 })
         process.standardInput = handle
         process.standardOutput = handle
         process.standardError = handle

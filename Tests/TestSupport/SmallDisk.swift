@@ -33,7 +33,6 @@ public enum SmallDisk {
     /// - Returns: what the script left.
     /// - Throws: where it cannot be started.
     public static func run(_ script: String, _ arguments: [String]) throws -> Program.Result {
-        try Program.run(
-            "/usr/bin/unshare", ["-rm", "/bin/sh", "-euc", script, "sh"] + arguments)
+        try Program.run("/usr/bin/unshare", ["-rm", "/bin/sh", "-euc", script, "sh"] + arguments)
     }
 }

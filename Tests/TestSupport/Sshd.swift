@@ -59,9 +59,7 @@ public final class Sshd: @unchecked Sendable {
         }
     }
 
-    private func start(
-        _ sshd: String, on addresses: [String], port: UInt16, name: String
-    ) throws {
+    private func start(_ sshd: String, on addresses: [String], port: UInt16, name: String) throws {
         let listening = addresses.map { "ListenAddress \($0)" }.joined(separator: "\n")
         try folder.write(
             """

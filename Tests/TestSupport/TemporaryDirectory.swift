@@ -16,8 +16,7 @@ public final class TemporaryDirectory: Sendable {
             ? Self.memory
             : URL(fileURLWithPath: NSTemporaryDirectory()).resolvingSymlinksInPath().path
         path = "\(base)/match-bundles-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(
-            atPath: path, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 
     private static let memory = "/dev/shm"
@@ -58,9 +57,7 @@ public final class TemporaryDirectory: Sendable {
 
     /// Writes a file that only its owner can read, unless another mode is given.
     @discardableResult
-    public func writeSecret(
-        _ text: String, to name: String, mode: Int = 0o600
-    ) throws -> String {
+    public func writeSecret(_ text: String, to name: String, mode: Int = 0o600) throws -> String {
         let path = try write(text, to: name)
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
         return path

@@ -3,9 +3,7 @@ import CodePoints
 /// Scans a value from its first byte to its last.
 extension ValueScanner {
     /// Follows objects and lists, outside of texts.
-    mutating func inside(
-        _ piece: UnsafeBufferPointer<UInt8>, _ at: inout Int
-    ) {
+    mutating func inside(_ piece: UnsafeBufferPointer<UInt8>, _ at: inout Int) {
         while at < piece.count {
             let byte = piece[at]
             switch byte {
@@ -48,9 +46,7 @@ extension ValueScanner {
     }
 
     /// Follows a text after its opening quote.
-    mutating func text(
-        _ piece: UnsafeBufferPointer<UInt8>, _ at: inout Int
-    ) {
+    mutating func text(_ piece: UnsafeBufferPointer<UInt8>, _ at: inout Int) {
         while true {
             at = piece.endOfPlainBytes(from: at)
             guard at < piece.count else { return }
@@ -88,9 +84,7 @@ extension ValueScanner {
 
     /// Skips a number, a word or rubbish: up to the line's end, or in a list up to the next
     /// separator.
-    mutating func scalar(
-        _ piece: UnsafeBufferPointer<UInt8>, _ at: inout Int
-    ) {
+    mutating func scalar(_ piece: UnsafeBufferPointer<UInt8>, _ at: inout Int) {
         while at < piece.count {
             let byte = piece[at]
             let isSeparator = byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]")

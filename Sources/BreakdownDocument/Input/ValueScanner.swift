@@ -133,9 +133,7 @@ extension ValueScanner {
         return true
     }
 
-    private mutating func between(
-        _ piece: UnsafeBufferPointer<UInt8>, _ at: inout Int
-    ) {
+    private mutating func between(_ piece: UnsafeBufferPointer<UInt8>, _ at: inout Int) {
         let byte = piece[at]
         if line.passesSpace(byte, at: at) {
             at += 1
@@ -199,9 +197,7 @@ extension ValueScanner {
 // MARK: - The end of a value
 
 extension ValueScanner {
-    mutating func end(
-        _ piece: UnsafeBufferPointer<UInt8>, _ at: Int
-    ) {
+    mutating func end(_ piece: UnsafeBufferPointer<UInt8>, _ at: Int) {
         keep(piece, upTo: at)
         if !isTooLong { found.append(.value(pending, at: valueAt)) }
         // The value has this storage now; a new one of its size would give each small value as much.
@@ -210,9 +206,7 @@ extension ValueScanner {
         state = .between
     }
 
-    private mutating func keep(
-        _ piece: UnsafeBufferPointer<UInt8>, upTo at: Int
-    ) {
+    private mutating func keep(_ piece: UnsafeBufferPointer<UInt8>, upTo at: Int) {
         if !isTooLong, pending.count + at - start > lengthBytesMax {
             isTooLong = true
             pending.removeAll()

@@ -33,8 +33,7 @@ struct DescriptionCheck {
     private func check(_ description: JSONCursor) {
         expressions.checkCondition(description["applies"], CheckScope())
         for table in description["tables"]?.elementsIfAny ?? [] {
-            let scope = CheckScope().behind(
-                expressions.checkCondition(table["when"], CheckScope()))
+            let scope = CheckScope().behind(expressions.checkCondition(table["when"], CheckScope()))
             expressions.checkTemplate(table["title"], scope)
             for row in table["rows"]?.elementsIfAny ?? [] { checkEntry(row, scope) }
         }

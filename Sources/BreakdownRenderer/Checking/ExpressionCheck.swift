@@ -69,8 +69,7 @@ final class ExpressionCheck {
                     message: "expected true or false, found \(shape.kinds.words)"),
                 isWarning: false)
         }
-        var condition = CheckedCondition(
-            tested: outcome.tested, asksForKind: outcome.asksForKind)
+        var condition = CheckedCondition(tested: outcome.tested, asksForKind: outcome.asksForKind)
         if case .bool(let truth)? = outcome.known.constant { condition.constant = truth }
         return condition
     }
@@ -83,8 +82,7 @@ final class ExpressionCheck {
             let pieces = try? TemplateSyntax.split(text)
         else { return shown }
         for case .expression(let source, let offset) in pieces {
-            let shape = check(
-                CheckedSource(text: source, path: cursor.path, offset: offset), scope)
+            let shape = check(CheckedSource(text: source, path: cursor.path, offset: offset), scope)
             record.expectShowable(shape, at: cursor.path)
             shown.formUnion(shape)
         }

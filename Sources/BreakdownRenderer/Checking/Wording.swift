@@ -38,9 +38,7 @@ struct Wording {
     }
 
     /// A field that no example has, although the description asks for its presence.
-    static func absentTest(
-        _ place: FieldPlace, nearest: String?, related: FieldPlace?
-    ) -> Wording {
+    static func absentTest(_ place: FieldPlace, nearest: String?, related: FieldPlace?) -> Wording {
         Wording(message: "no sample has `\(name(place))`", remedy: remedy(nearest, related))
     }
 

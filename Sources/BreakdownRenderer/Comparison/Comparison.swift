@@ -102,8 +102,7 @@ public struct Comparison: Sendable {
                 let other = others.firstIndex { $0.label.hasSameCodePoints(as: one.label) }.map {
                     others.remove(at: $0)
                 }
-                rows.append(
-                    row(one.label, one.kind, left.cell(one), right.cell(other), &differing))
+                rows.append(row(one.label, one.kind, left.cell(one), right.cell(other), &differing))
             }
             for other in others {
                 rows.append(

@@ -62,8 +62,7 @@ extension DescriptionReader {
                 entries.append(entry)
                 rowCount += entry.rowCount
                 guard rowCount <= RenderLimits.rowsMax else {
-                    report(
-                        "expected at most \(RenderLimits.rowsMax) rows in all", at: element.path)
+                    report("expected at most \(RenderLimits.rowsMax) rows in all", at: element.path)
                     return nil
                 }
             }

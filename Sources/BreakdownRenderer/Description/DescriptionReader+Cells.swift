@@ -17,8 +17,7 @@ extension DescriptionReader {
             if found == nil {
                 (way, found) = (key, given)
             } else {
-                report(
-                    "expected only one of `field`, `value`, `text` and `cases`", at: given.path)
+                report("expected only one of `field`, `value`, `text` and `cases`", at: given.path)
             }
         }
         guard let found else {

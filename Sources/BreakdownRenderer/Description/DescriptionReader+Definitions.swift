@@ -58,8 +58,7 @@ extension DescriptionReader {
     /// Whether a name can be used as a variable and is not taken.
     private mutating func isFree(_ name: String, at path: JSONPath) -> Bool {
         if variables.contains(name) {
-            report(
-                "expected a name of its own, found `\(name)`, which is a variable", at: path)
+            report("expected a name of its own, found `\(name)`, which is a variable", at: path)
             return false
         }
         let isPlain = name.unicodeScalars.enumerated().allSatisfy { at, scalar in

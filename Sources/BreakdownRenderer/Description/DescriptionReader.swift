@@ -56,9 +56,7 @@ struct DescriptionReader {
     }
 
     /// Adds a mistake in the type of a value.
-    mutating func reportMismatch(
-        _ expected: String, at cursor: JSONCursor, remedy: String? = nil
-    ) {
+    mutating func reportMismatch(_ expected: String, at cursor: JSONCursor, remedy: String? = nil) {
         let mismatch = cursor.mismatch(expected)
         report(mismatch.problem, at: mismatch.path, remedy: remedy)
     }

@@ -119,8 +119,7 @@ enum HostFunctions {
         case .int(let number): return .string("\(number)\(ending(number.magnitude))")
         case .uint(let number): return .string("\(number)\(ending(UInt64(number)))")
         case let other:
-            throw FunctionError(
-                .typeMismatch, "ordinal: expected an integer, found \(other.kind)")
+            throw FunctionError(.typeMismatch, "ordinal: expected an integer, found \(other.kind)")
         }
     }
 
@@ -136,9 +135,7 @@ enum HostFunctions {
         }
     }
 
-    private static func digits(
-        _ function: String, _ value: Value
-    ) throws(FunctionError) -> Int {
+    private static func digits(_ function: String, _ value: Value) throws(FunctionError) -> Int {
         guard case .int(let digits) = value, (0...6).contains(digits) else {
             throw FunctionError(.badArgument, "\(function): expected 0 to 6 digits")
         }
@@ -152,8 +149,7 @@ enum HostFunctions {
         case .list(let list): return list
         case .null: return nil
         default:
-            throw FunctionError(
-                .typeMismatch, "\(function): expected a list, found \(value.kind)")
+            throw FunctionError(.typeMismatch, "\(function): expected a list, found \(value.kind)")
         }
     }
 

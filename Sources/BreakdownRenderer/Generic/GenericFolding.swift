@@ -55,8 +55,7 @@ extension GenericFolding {
         var families: [Family] = []
         for (at, row) in rows.enumerated() where row.kind == .plain {
             guard let hole = row.hole else { continue }
-            let key = Array(
-                "\(hole.before)\u{0}\(hole.after)\u{0}\(row.topWords.first ?? "")".utf8)
+            let key = Array("\(hole.before)\u{0}\(hole.after)\u{0}\(row.topWords.first ?? "")".utf8)
             let place = places[key] ?? families.count
             if place == families.count {
                 places[key] = place

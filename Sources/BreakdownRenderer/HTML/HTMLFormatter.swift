@@ -182,8 +182,7 @@ public struct HTMLFormatter: Sendable {
         page.open("<tbody>")
         if let title = table.title {
             page.open("<tr class=\"title\">")
-            page.element(
-                "th", face.shown(title), attributes: "scope=\"rowgroup\" colspan=\"3\"")
+            page.element("th", face.shown(title), attributes: "scope=\"rowgroup\" colspan=\"3\"")
             page.close("</tr>")
         }
         for row in table.rows {

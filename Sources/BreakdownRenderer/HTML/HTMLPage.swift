@@ -34,9 +34,7 @@ struct HTMLPage {
     }
 
     /// Adds a row of a table; the label between the cells is the heading of both.
-    mutating func row(
-        red: ShownText, label: ShownText, blue: ShownText, className: String
-    ) {
+    mutating func row(red: ShownText, label: ShownText, blue: ShownText, className: String) {
         text += "<tr class=\""
         text += className
         text += "\"><td class=\"left\">"

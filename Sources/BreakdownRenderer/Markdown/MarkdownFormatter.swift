@@ -28,8 +28,7 @@ public struct MarkdownFormatter: Sendable {
             }
             for row in table.rows {
                 let mark = mark(row.kind)
-                text += line(
-                    face.shown(row.red), face.shown(row.label), face.shown(row.blue), mark)
+                text += line(face.shown(row.red), face.shown(row.label), face.shown(row.blue), mark)
             }
         }
         let warnings = rendered.problems.map { "\(Icon.warning.character) \($0)" }

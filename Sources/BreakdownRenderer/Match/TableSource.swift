@@ -28,9 +28,7 @@ public enum TableSource: Sendable {
     /// - Parameters:
     ///   - json: the value in the form of API v3.
     /// - Throws: ``MatchError`` at the first value of a wrong type.
-    package static func decodeSample(
-        _ json: JSON, of year: Int
-    ) throws(MatchError) -> TableSource {
+    package static func decodeSample(_ json: JSON, of year: Int) throws(MatchError) -> TableSource {
         try decode(json, year: Subject(of: json) == .insights ? year : nil)
     }
 

@@ -10,7 +10,6 @@ public struct RenderCost: Equatable, Sendable {
 
     /// The cost as a part of the limit, from 0 to 100 per cent; the greater of steps and text.
     public var percent: Int {
-        max(
-            100 * steps / RenderLimits.fuelStepsMax, 100 * textBytes / RenderLimits.textBytesMax)
+        max(100 * steps / RenderLimits.fuelStepsMax, 100 * textBytes / RenderLimits.textBytesMax)
     }
 }

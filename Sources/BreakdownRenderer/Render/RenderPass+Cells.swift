@@ -55,17 +55,14 @@ extension RenderPass {
         case .value(let json):
             let value = Value(json: json)
             activation.raw?.append(value)
-            return value.shown(
-                words: words, isReversed: isReversed, sharing: activation.fuel)
+            return value.shown(words: words, isReversed: isReversed, sharing: activation.fuel)
         case .missing: return .missing
         case .blocked(let key, let kind):
             return .failed("expected an object in \(key), found \(kind)")
         }
     }
 
-    private mutating func text(
-        of cases: [Description.Case], missing: String
-    ) -> String {
+    private mutating func text(of cases: [Description.Case], missing: String) -> String {
         for (at, one) in cases.enumerated() where isTrue(one.when, .caseWhen(at)) {
             return text(one.text, missing: missing)
         }

@@ -211,8 +211,7 @@ extension RenderPass {
             case .bool(let truth): return truth
             case .null, .optional(nil): return false
             case let other:
-                report(
-                    "expected true or false, found \(other.kind)", in: condition.source, part)
+                report("expected true or false, found \(other.kind)", in: condition.source, part)
             }
         } catch {
             let cause = activation.cause(of: error)

@@ -123,11 +123,9 @@ public struct Renderer: Sendable {
             cost = pass.cost
         }
         let generic = generic()
-        let tables =
-            generic.rows.isEmpty ? [] : [BreakdownTable(title: nil, rows: generic.rows)]
+        let tables = generic.rows.isEmpty ? [] : [BreakdownTable(title: nil, rows: generic.rows)]
         return (
-            frame.filled(
-                tables: tables, notes: generic.notes, problems: problems, isGeneric: true),
+            frame.filled(tables: tables, notes: generic.notes, problems: problems, isGeneric: true),
             cost
         )
     }

@@ -74,8 +74,7 @@ public struct SVGPicture: Sendable {
         }
         y += 6
         for note in (heading.legend.columns > 0 ? [heading.legend.text] : []) + rendered.notes {
-            let lines = SVGText.lines(
-                face.shown(note).text, width: Self.width - 2 * Self.margin)
+            let lines = SVGText.lines(face.shown(note).text, width: Self.width - 2 * Self.margin)
             draw(lines, x: Self.margin, .right, "faint", "")
             y += lines.count * Self.lineHeight
         }

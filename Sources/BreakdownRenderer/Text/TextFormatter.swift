@@ -15,9 +15,7 @@ public struct TextFormatter: Sendable {
     static let columnsMin = 12
 
     /// Makes a formatter.
-    public init(
-        width: Int = 80, ascii: Bool = false, colour: Bool = false, isQuiet: Bool = false
-    ) {
+    public init(width: Int = 80, ascii: Bool = false, colour: Bool = false, isQuiet: Bool = false) {
         self.width = width
         self.ascii = ascii
         self.colour = colour
@@ -44,13 +42,11 @@ public struct TextFormatter: Sendable {
         let style = Style(isOn: colour, isQuiet: isQuiet, subject: rendered.subject)
         let columns = max(Self.columnsMin, width)
         var page = TextPage(columns: columns, face: face, style: style)
-        let heading = TextHeading(
-            rendered.heading, rendered.subject, face: face, columns: columns)
+        let heading = TextHeading(rendered.heading, rendered.subject, face: face, columns: columns)
         page.write(heading.matchTitle, .strong)
         page.write(face.shown(rendered.title), .faint)
         var grid = GridDrawing(face: face, style: style)
-        let isGrid =
-            columns >= Self.stackedBelowColumns && grid.draw(rendered, heading, on: &page)
+        let isGrid = columns >= Self.stackedBelowColumns && grid.draw(rendered, heading, on: &page)
         if !isGrid { StackedDrawing(face: face, style: style).draw(rendered, heading, on: &page) }
         if !rendered.notes.isEmpty || heading.legend.columns > 0 { page.writeBreak() }
         if heading.legend.columns > 0 { page.write(heading.legend, nil) }
@@ -85,8 +81,7 @@ public struct TextFormatter: Sendable {
         }
         let rest = problems.count - Self.problemsShownMax
         if rest > 0 {
-            page.write(
-                face.shown("\(Icon.warning.character) \(rest) more of this kind"), .warning)
+            page.write(face.shown("\(Icon.warning.character) \(rest) more of this kind"), .warning)
         }
     }
 }

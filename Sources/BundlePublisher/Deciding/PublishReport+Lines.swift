@@ -103,9 +103,7 @@ extension Publisher.Report {
         }
     }
 
-    private mutating func lift(
-        _ prefix: VersionPrefix, _ year: BundleYear
-    ) throws(PublishError) {
+    private mutating func lift(_ prefix: VersionPrefix, _ year: BundleYear) throws(PublishError) {
         let version = try version(prefix, year)
         switch decisions.line(.recall, year, version)?.decision {
         case nil:

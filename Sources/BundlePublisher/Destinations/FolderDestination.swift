@@ -100,9 +100,7 @@ package final class FolderDestination: PublishDestination {
         }
     }
 
-    package func write(
-        _ files: [PublishFile], inOrder: Bool
-    ) throws(PublishError) -> [String] {
+    package func write(_ files: [PublishFile], inOrder: Bool) throws(PublishError) -> [String] {
         var written: [String] = []
         for batch in files.parts(of: inOrder ? 1 : Self.writtenTogether) {
             written += try write(batch)

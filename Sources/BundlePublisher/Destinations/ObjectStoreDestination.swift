@@ -61,9 +61,7 @@ package final class ObjectStoreDestination: PublishDestination {
 
     private static let probeName = "\(Files.temporaryPrefix)writable"
 
-    package func write(
-        _ files: [PublishFile], inOrder: Bool
-    ) throws(PublishError) -> [String] {
+    package func write(_ files: [PublishFile], inOrder: Bool) throws(PublishError) -> [String] {
         var written: [String] = []
         for file in files {
             let isNew =

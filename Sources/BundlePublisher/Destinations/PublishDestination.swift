@@ -21,9 +21,7 @@ package protocol PublishDestination {
     /// publishes have left.
     ///
     /// Throws an error of the kind `busy` if another publisher is at work; then the work was not done.
-    func withLock<Value>(
-        _ body: () throws(PublishError) -> Value
-    ) throws(PublishError) -> Value
+    func withLock<Value>(_ body: () throws(PublishError) -> Value) throws(PublishError) -> Value
 
     /// The length of a file that is there; nil if there is none.
     func lengthBytes(of path: String) throws(PublishError) -> Int?

@@ -17,15 +17,12 @@ extension PublishDestination {
     }
 
     /// The listed bytes; nil if the zip is gone or damaged.
-    private func bytes(
-        _ zip: StoredZip, _ year: BundleYear
-    ) throws(PublishError) -> [UInt8]? {
+    private func bytes(_ zip: StoredZip, _ year: BundleYear) throws(PublishError) -> [UInt8]? {
         let path = zip.path(year)
         // A folder or a pipe instead of a zip has no length.
         guard try exists(), try lengthBytes(of: path) == zip.lengthBytes else { return nil }
         do throws(PublishError) {
-            let bytes = try fetcher.fetchFile(
-                path, lengthBytesMax: zip.lengthBytes, at: name)
+            let bytes = try fetcher.fetchFile(path, lengthBytesMax: zip.lengthBytes, at: name)
             return bytes.flatMap { ContentHasher.hex(of: $0) == zip.sha256 ? $0 : nil }
         } catch {
             guard error.kind == .tooLong else { throw error }
@@ -70,8 +67,7 @@ extension Fetcher {
 extension PublishError {
     init(_ error: FetchError, at place: String, remedy: Advice? = nil) {
         let isTooLong = if case .tooLong = error { true } else { false }
-        self.init(
-            "\(place): \(error)", kind: isTooLong ? .tooLong : .failed, remedy: remedy)
+        self.init("\(place): \(error)", kind: isTooLong ? .tooLong : .failed, remedy: remedy)
     }
 }
 

@@ -52,7 +52,6 @@ extension Publisher.Report {
     private func behind(
         _ message: String, _ remedy: Advice, details: [String] = []
     ) -> PublishError {
-        PublishError(
-            "\(place): \(message)", kind: .behind, remedy: remedy, details: details)
+        PublishError("\(place): \(message)", kind: .behind, remedy: remedy, details: details)
     }
 }

@@ -71,8 +71,7 @@ package struct HomeMaker {
     /// The home while it is made; a killed `init` leaves it.
     private var unfinished: Home {
         let name = home.path.split(separator: "/").last ?? "home"
-        return Home(
-            path: "\(Paths.parent(of: home.path))/\(Files.temporaryPrefix)\(name)")
+        return Home(path: "\(Paths.parent(of: home.path))/\(Files.temporaryPrefix)\(name)")
     }
 
     private func makeWhileLocked() throws(PublishError) -> Made {

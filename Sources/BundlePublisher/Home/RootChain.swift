@@ -42,8 +42,7 @@ package struct RootChain: Equatable {
         from fetcher: any Fetcher, at place: String
     ) throws(PublishError) -> RootChain? {
         try chain { (name) throws(PublishError) in
-            try fetcher.wholeFile(
-                name, lengthBytesMax: TUFLimits.standard.rootBytesMax, at: place)
+            try fetcher.wholeFile(name, lengthBytesMax: TUFLimits.standard.rootBytesMax, at: place)
         }
     }
 

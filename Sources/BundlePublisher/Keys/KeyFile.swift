@@ -31,9 +31,7 @@ package struct KeyFile {
     }
 
     /// Reads the key in an environment variable; nil if that is empty or not set.
-    static func given(
-        _ text: String?, in variable: String
-    ) throws(PublishError) -> KeyFile? {
+    static func given(_ text: String?, in variable: String) throws(PublishError) -> KeyFile? {
         guard let text, !text.isEmpty else { return nil }
         return try KeyFile(Array(text.utf8), from: variable)
     }
@@ -54,8 +52,7 @@ package struct KeyFile {
                 secret = .sealed(try KeySeal(JSONCursor(sealed)))
             } catch {
                 // The problem names a member and a kind, never a value of the file.
-                throw Self.noKey(
-                    place, "sealed.\(error.path): not as this version writes it")
+                throw Self.noKey(place, "sealed.\(error.path): not as this version writes it")
             }
         } else if json["keyval"]?["private"] == nil {
             secret = .absent

@@ -44,9 +44,7 @@ package struct KeySeal {
         return Array(secret)
     }
 
-    private static func key(
-        _ passphrase: [UInt8], _ salt: [UInt8], _ cost: Cost
-    ) -> SymmetricKey? {
+    private static func key(_ passphrase: [UInt8], _ salt: [UInt8], _ cost: Cost) -> SymmetricKey? {
         try? KDF.Scrypt.deriveKey(
             from: passphrase, salt: salt, outputByteCount: 32, rounds: cost.rounds,
             blockSize: cost.blockSize, parallelism: cost.parallelism)

@@ -112,9 +112,7 @@ package struct Passphrases {
     }
 
     /// The only line of a file, without the line break that an editor adds.
-    private static func line(
-        _ bytes: [UInt8], from place: String
-    ) throws(PublishError) -> [UInt8] {
+    private static func line(_ bytes: [UInt8], from place: String) throws(PublishError) -> [UInt8] {
         var line = bytes[...]
         if line.last == UInt8(ascii: "\n") { line = line.dropLast() }
         if line.last == UInt8(ascii: "\r") { line = line.dropLast() }

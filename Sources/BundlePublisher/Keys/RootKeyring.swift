@@ -13,9 +13,7 @@ package struct RootKeyring {
     /// Gathers the keys: those named on the command line, else the environment's, else those in the home.
     ///
     /// They may still be sealed.
-    package init(
-        _ named: [SecretFile], environment: String?, home: Home
-    ) throws(PublishError) {
+    package init(_ named: [SecretFile], environment: String?, home: Home) throws(PublishError) {
         if named.isEmpty, let given = try KeyFile.given(environment, in: Self.environmentName) {
             (files, areNamed) = ([given], true)
             return

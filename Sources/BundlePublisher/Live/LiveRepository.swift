@@ -131,8 +131,7 @@ package struct LiveRepository {
     }
 
     private func remembered(under roots: RootChain) -> LiveState? {
-        LiveState.remembered(
-            seen, fetcher(under: roots), at: place.name, roots: roots, now: now)
+        LiveState.remembered(seen, fetcher(under: roots), at: place.name, roots: roots, now: now)
     }
 
     /// The repository with our chain of roots instead of its own.

@@ -25,9 +25,7 @@ package struct CheckCache: Sendable {
     /// The user's cache: `$BUNDLE_PUBLISH_CACHE`, else below `$XDG_CACHE_HOME`, else below `~/.cache`.
     ///
     /// Nil if there is no place for one, or the variable is `none`.
-    package static func standard(
-        variable: (String) -> String?
-    ) -> CheckCache? {
+    package static func standard(variable: (String) -> String?) -> CheckCache? {
         func place(_ name: String, _ below: String) -> String? {
             variable(name).flatMap { $0.isEmpty ? nil : $0 + below }
         }

@@ -43,9 +43,7 @@ package struct PackedSeason: Sendable {
     }
 
     /// A season that this run or an earlier one has kept; nil if its file's name is none that ``fileName(key:face:)`` gives.
-    init?(
-        named name: String, in folder: String, again: @escaping @Sendable () -> PackedSeason?
-    ) {
+    init?(named name: String, in folder: String, again: @escaping @Sendable () -> PackedSeason?) {
         let parts = name.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 7, let year = BundleYear(parts[0]),
             let version = ContentVersion(parts[2]), let lengthBytes = Int(parts[4]),

@@ -45,9 +45,7 @@ package struct SeasonPacker {
         do throws(BundleFormatError) {
             let packed = try PackedSeason(season)
             guard diagnostics.mistakesCount == 0, let cache else { return (packed, diagnostics) }
-            return (
-                cache.keep(packed, key: key, beside: kept, orElse: again), diagnostics
-            )
+            return (cache.keep(packed, key: key, beside: kept, orElse: again), diagnostics)
         } catch {
             let mistake = Diagnostic(file: "\(folder)/\(name)", message: "\(error)")
             return (nil, diagnostics + [mistake])

@@ -47,8 +47,7 @@ package struct SitePages {
         if let viewer {
             let files = viewer.files(root: root, bundles: bundles)
             // The page and its worker come last, because they name the other files.
-            written += try destination.write(
-                files.filter(\.isImmutable), inOrder: false)
+            written += try destination.write(files.filter(\.isImmutable), inOrder: false)
             written += try destination.write(files.filter { !$0.isImmutable }, inOrder: true)
         }
         return try written

@@ -59,9 +59,7 @@ package struct Viewer: Sendable {
     ///   - bundles: the seasons that the page shows until its first poll has succeeded. It names them itself, so they
     ///     are as trustworthy as its script. They are there at once, while the client is still on the way.
     /// - Returns: what the page loads, the page, and its worker.
-    package func files(
-        root: [UInt8]?, bundles: [BundleYear: PublishedBundle]
-    ) -> [PublishFile] {
+    package func files(root: [UInt8]?, bundles: [BundleYear: PublishedBundle]) -> [PublishFile] {
         var files = files
         if let root { files.append((Self.rootName, root)) }
         files.sort { $0.name < $1.name }

@@ -26,9 +26,7 @@ package struct PlanReport {
     package var changed: [Season] { seasons.filter { $0.plan.change != .unchanged } }
 
     /// Fetches and verifies the live state, and unpacks what will be published; no `years` means all.
-    package init(
-        _ publish: Publisher.Report, years: Set<BundleYear> = []
-    ) throws(PublishError) {
+    package init(_ publish: Publisher.Report, years: Set<BundleYear> = []) throws(PublishError) {
         self.publish = publish
         var seasons: [Season] = []
         for season in publish.plan.seasons where years.isEmpty || years.contains(season.year) {
@@ -56,8 +54,7 @@ package struct PlanReport {
         }
         let packed = publish.packed[season.year].flatMap { $0.version == season.new ? $0 : nil }
         // A replacement is not in the folder.
-        let contents =
-            try packed?.contents() ?? new.flatMap { try? publish.live?.contents(of: $0) }
+        let contents = try packed?.contents() ?? new.flatMap { try? publish.live?.contents(of: $0) }
         report.difference = SeasonDifference(from: before, to: contents.map(SeasonView.init))
         return report
     }

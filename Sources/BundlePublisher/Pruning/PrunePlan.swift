@@ -68,9 +68,7 @@ package struct PrunePlan: Equatable {
     ///
     /// A cache may still have the earlier page, so its files wait as long as other old files. The time counts
     /// from when the files of the present page were written, because the earlier page was in use until then.
-    private mutating func addViewers(
-        in files: [StoredFile], page: [UInt8]?, horizonSecond: Int64
-    ) {
+    private mutating func addViewers(in files: [StoredFile], page: [UInt8]?, horizonSecond: Int64) {
         var folders: [Substring: [StoredFile]] = [:]
         for file in files where file.path.hasPrefix("\(Viewer.folder)/") {
             if let folder = Viewer.folder(of: file.path) {

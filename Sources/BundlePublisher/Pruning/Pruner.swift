@@ -10,9 +10,7 @@ package struct Pruner {
     let keepDays: Int
     let now: UTCTime
 
-    package init(
-        destination: any PublishDestination, home: Home, keepDays: Int, now: UTCTime
-    ) {
+    package init(destination: any PublishDestination, home: Home, keepDays: Int, now: UTCTime) {
         (self.destination, self.home) = (destination, home)
         (self.keepDays, self.now) = (keepDays, now)
     }
@@ -36,8 +34,7 @@ package struct Pruner {
     }
 
     private func verifiedPlan(isDryRun: Bool) throws(PublishError) -> PrunePlan {
-        let found = try LiveRepository(
-            destination, home: home, remembers: !isDryRun, now: now)
+        let found = try LiveRepository(destination, home: home, remembers: !isDryRun, now: now)
         let roots = found.roots
         guard let live = found.live, live.isInRepository,
             let timestamp = live.report.status(of: .timestamp)
@@ -64,8 +61,7 @@ package struct Pruner {
             files: try destination.list(), viewerPage: try destination.viewerPage(),
             states: history.entries, shown: shown(live, history),
             keepSeconds: Int64(keepDays) * 86_400,
-            timestampSeconds: max(
-                life * 86_400, timestamp.expires.unixSeconds - timestamp.version),
+            timestampSeconds: max(life * 86_400, timestamp.expires.unixSeconds - timestamp.version),
             now: now)
         try verify(plan, live, roots)
         return plan

@@ -68,8 +68,7 @@ extension Publisher.Report {
             guard offering != nil else { return .nothing }
             return .everything(rootsThere.trusted > 0 ? .nothingCounts : .first)
         }
-        let rootsAlone =
-            rootsThere.count < roots.files.count ? PublishPlan.Signing.roots : .nothing
+        let rootsAlone = rootsThere.count < roots.files.count ? PublishPlan.Signing.roots : .nothing
         guard publisher.key != nil || publisher.isDryRun else { return rootsAlone }
         let changes = Set(seasons.map(\.change)).subtracting([.unchanged])
         if changes == [.restored] { return .everything(.files) }

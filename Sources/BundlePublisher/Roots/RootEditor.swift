@@ -37,8 +37,7 @@ package struct RootEditor {
 
     /// Our chain with the next root, with the signatures that it has so far.
     package func roots(with pending: PendingRoot) -> RootChain {
-        roots.adding(
-            MetadataFile(name: nextName, bytes: pending.complete?.bytes ?? pending.bytes))
+        roots.adding(MetadataFile(name: nextName, bytes: pending.complete?.bytes ?? pending.bytes))
     }
 
     /// The next root, unsigned; throws if another root waits for signatures.

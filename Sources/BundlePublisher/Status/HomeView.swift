@@ -10,8 +10,7 @@ package struct HomeView {
 
     package init?(_ site: Site, _ home: Home, now: UTCTime) throws(PublishError) {
         guard let roots = try RootChain.read(home.metadataPath) else { return nil }
-        let found = try LiveRepository(
-            site, home: home, roots: roots, remembers: false, now: now)
+        let found = try LiveRepository(site, home: home, roots: roots, remembers: false, now: now)
         let file = try DecisionsFile(home: home).read(now: now)
         live = found.live
         decisions = file.forPeople
@@ -25,8 +24,7 @@ package struct HomeView {
             if isReplaced { return }
         }
         if let problem {
-            findings.append(
-                Advice(problem.message) + (problem.remedy.map { ": \($0)" } ?? ""))
+            findings.append(Advice(problem.message) + (problem.remedy.map { ": \($0)" } ?? ""))
         }
         let lacking = file.decisions.lacking(of: live)
         if !lacking.isEmpty {

@@ -14,11 +14,8 @@ package struct Site: PublishDestination {
     /// What the repository serves, verified from a root; nil if nothing was published.
     ///
     /// A root without a timestamp is refused: every publish writes both.
-    package func read(
-        from firstRoot: [UInt8], now: UTCTime
-    ) throws(PublishError) -> LiveState? {
-        let live = try LiveState.fetched(
-            from: fetcher, at: name, firstRoot: firstRoot, now: now)
+    package func read(from firstRoot: [UInt8], now: UTCTime) throws(PublishError) -> LiveState? {
+        let live = try LiveState.fetched(from: fetcher, at: name, firstRoot: firstRoot, now: now)
         try live?.requireOurs()
         guard live == nil, try RootChain.fetch(from: fetcher, at: name) != nil else {
             return live

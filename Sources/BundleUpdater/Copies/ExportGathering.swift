@@ -143,8 +143,7 @@ package struct ExportGathering {
                     trouble: .refused))
         }
         if let custom {
-            let kept = try? Files.read(
-                state.zip(custom.version), lengthBytesMax: file.lengthBytes)
+            let kept = try? Files.read(state.zip(custom.version), lengthBytesMax: file.lengthBytes)
             if let kept, file.isSigned(kept) { return .kept(kept) }
             if let packed = packed(custom), file.isSigned(packed) { return .packed(packed) }
         }

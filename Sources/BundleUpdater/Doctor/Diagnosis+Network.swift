@@ -25,8 +25,7 @@ extension Diagnosis {
     private static func proxy(
         _ proxy: ProxyAddress, host: String, _ result: ConnectionProbe.Result
     ) -> Diagnosis {
-        let remedy =
-            "correct the setting 'proxy' or the variable that names it, or start the proxy"
+        let remedy = "correct the setting 'proxy' or the variable that names it, or start the proxy"
         return switch result {
         case .connected(let address):
             .ok(.proxy, "\(proxy): answers at \(address); \(host) is reached by it")

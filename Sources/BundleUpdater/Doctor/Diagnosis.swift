@@ -54,15 +54,11 @@ package struct Diagnosis: Equatable, Sendable {
         Diagnosis(check: check, level: .note, finding: finding, remedy: nil)
     }
 
-    package static func warning(
-        _ check: Check, _ finding: String, remedy: String
-    ) -> Diagnosis {
+    package static func warning(_ check: Check, _ finding: String, remedy: String) -> Diagnosis {
         Diagnosis(check: check, level: .warning, finding: finding, remedy: remedy)
     }
 
-    package static func problem(
-        _ check: Check, _ finding: String, remedy: String
-    ) -> Diagnosis {
+    package static func problem(_ check: Check, _ finding: String, remedy: String) -> Diagnosis {
         Diagnosis(check: check, level: .problem, finding: finding, remedy: remedy)
     }
 }

@@ -96,8 +96,7 @@ package struct Doctor {
 
     private func clock(signedUnixSeconds: Int64?) -> Diagnosis {
         let signed = signedUnixSeconds.map {
-            ClockEvidence(
-                event: "what is trusted was signed at", unixSeconds: $0, isRenewed: false)
+            ClockEvidence(event: "what is trusted was signed at", unixSeconds: $0, isRenewed: false)
         }
         return .clock(
             ClockEvidence.read(state, .standard) + [signed].compactMap { $0 }, poll: folder.poll,

@@ -31,8 +31,7 @@ struct TrustExamination {
             let timestamp = trusted.status(of: .timestamp).map { [self.timestamp($0)] } ?? []
             return (trusted, [root(trusted.status(of: .root))] + timestamp + unreadable)
         } catch {
-            var remedy =
-                "get root.json anew from the person who publishes, and name it with 'root'"
+            var remedy = "get root.json anew from the person who publishes, and name it with 'root'"
             if case .store = error { remedy = Self.rights }
             return (nil, [.problem(.root, error.description, remedy: remedy)])
         }
@@ -71,9 +70,7 @@ struct TrustExamination {
     /// Asks the repository as a poll does, with all that this machine knows, and keeps nothing of it.
     ///
     /// `isKnown` tells whether this machine has verified the repository before.
-    func repository(
-        _ fetcher: any Fetcher, named name: String, isKnown: Bool
-    ) -> Diagnosis {
+    func repository(_ fetcher: any Fetcher, named name: String, isKnown: Bool) -> Diagnosis {
         let mirror = Mirror(address: name, fetcher: fetcher)
         let reader = RepositoryReader(
             repository: TrustedRepository(packagedRoot: packagedRoot, mirrors: [mirror]),

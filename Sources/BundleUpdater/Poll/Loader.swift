@@ -47,8 +47,7 @@ package struct Loader {
         for plan in plans {
             guard case .download(let offer) = plan.step, hashes.insert(offer.sha256).inserted
             else { continue }
-            zips.append(
-                (offer, plan.year, PartialDownload(in: state, sha256: offer.sha256)))
+            zips.append((offer, plan.year, PartialDownload(in: state, sha256: offer.sha256)))
         }
         guard zips.count > 1, let free = try? freeBytes(state.downloads) else { return }
         let needed = zips.reduce(0) { sum, zip in
@@ -70,8 +69,7 @@ package struct Loader {
         case .activate(let version, _, _):
             try verify(plan.year, version)
             let place = state.bundle(plan.year, version)
-            return Staged(
-                year: plan.year, version: version, folder: place, written: nil, zip: nil)
+            return Staged(year: plan.year, version: version, folder: place, written: nil, zip: nil)
         case .place(let version, _):
             let staging = try staging(plan.year, version)
             let bundle = try inArchive { () throws(ArchiveError) in

@@ -14,8 +14,7 @@ extension Memory {
             if let read = Choices(json) {
                 choices = read
             } else {
-                damaged(
-                    "\(state.choices): not readable; pins, holds and rollbacks are forgotten")
+                damaged("\(state.choices): not readable; pins, holds and rollbacks are forgotten")
             }
         }
         if let json = Self.read(state.trials, limits, damaged) { trials = Trials(json) }

@@ -21,8 +21,7 @@ package struct StateEntry: Equatable, Sendable {
     package func isUsable(by user: UInt32) -> Bool {
         // A poll gives itself missing rights on its own files again.
         if user == 0 || file.owner == user { return true }
-        let needed: FileRights =
-            file.isFolder ? .all : isWrittenInPlace ? [.read, .write] : .read
+        let needed: FileRights = file.isFolder ? .all : isWrittenInPlace ? [.read, .write] : .read
         return rights.isSuperset(of: needed) && isReplaceable
     }
 }

@@ -54,9 +54,7 @@ private struct DivisionSearch {
         }
     }
 
-    private func around(
-        _ expression: Expression, _ surround: (String) -> String
-    ) -> [Division] {
+    private func around(_ expression: Expression, _ surround: (String) -> String) -> [Division] {
         divisions(in: expression).map {
             Division(range: $0.range, probe: surround("(\($0.probe))"))
         }

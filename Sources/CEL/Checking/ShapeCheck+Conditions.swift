@@ -19,9 +19,7 @@ extension ShapeCheck {
     }
 
     /// `condition ? yes : no`: the one that is chosen, or both.
-    mutating func choice(
-        _ condition: Expression, _ yes: Expression, _ no: Expression
-    ) -> Known {
+    mutating func choice(_ condition: Expression, _ yes: Expression, _ no: Expression) -> Known {
         let decision = known(condition)
         record.expectCondition(decision, "'?'", at: condition.range)
         if case .bool(let truth)? = decision.constant { return known(truth ? yes : no) }
@@ -45,9 +43,7 @@ extension ShapeCheck {
     }
 
     /// `optional.or(other)`, `optional.orValue(other)`.
-    mutating func fallback(
-        _ optional: Expression, _ other: Expression, unwraps: Bool
-    ) -> Known {
+    mutating func fallback(_ optional: Expression, _ other: Expression, unwraps: Bool) -> Known {
         let (value, replacement) = (known(optional), known(other))
         if !value.isOptional, !value.shape.isUnknown {
             record.report(

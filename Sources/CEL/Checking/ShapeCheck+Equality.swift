@@ -30,8 +30,7 @@ extension ShapeCheck {
         if case .string(let key)? = element.constant,
             container.shape.kinds.subtracting(.null) == .map
         {
-            _ = field(
-                key, at: left.range, of: container, isOptional: true, "'in'")
+            _ = field(key, at: left.range, of: container, isOptional: true, "'in'")
             return truth
         }
         if !container.isUnknown, container.shape.kinds.isDisjoint(with: [.list, .map]) {

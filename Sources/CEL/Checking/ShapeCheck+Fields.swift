@@ -65,12 +65,10 @@ extension ShapeCheck {
         }
         if !key.isUnknown, key.shape.kinds.isDisjoint(with: .numbers) {
             record.report(
-                .mismatch(
-                    "expected an integer as index of a list, found \(key.shape.kinds.words)"),
+                .mismatch("expected an integer as index of a list, found \(key.shape.kinds.words)"),
                 at: range)
         }
-        var found = Known(
-            operand.shape.elements.first ?? .unknown, at: operand.place?.element)
+        var found = Known(operand.shape.elements.first ?? .unknown, at: operand.place?.element)
         found.isOptional = isOptional
         return found
     }

@@ -30,8 +30,7 @@ struct ShapeCheck {
                 name.text, at: name.range, of: known(operand), isOptional: isOptional,
                 "'.\(name.text)'")
         case .index(let operand, let key, let isOptional):
-            return element(
-                known(key), at: key.range, of: known(operand), isOptional: isOptional)
+            return element(known(key), at: key.range, of: known(operand), isOptional: isOptional)
         case .presence(let operand, let name): return presence(of: name, in: operand)
         case .call(let call): return self.call(call, expression)
         case .list(let elements): return list(elements)
@@ -101,9 +100,7 @@ extension ShapeCheck {
     }
 
     /// The value of an operation on constants; nil if it has none.
-    func constant(
-        _ expression: Expression, _ operands: [Expression], _ values: [Known]
-    ) -> Known? {
+    func constant(_ expression: Expression, _ operands: [Expression], _ values: [Known]) -> Known? {
         let constants = values.compactMap { $0.constant }
         guard constants.count == values.count, !values.contains(where: { $0.isOptional }),
             let trial = Trial(expression, operands, in: scope.environment),

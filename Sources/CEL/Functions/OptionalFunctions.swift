@@ -34,9 +34,7 @@ extension Function {
         return optional
     }
 
-    private static func optional(
-        _ name: String, _ value: Value
-    ) throws(FunctionError) -> Value? {
+    private static func optional(_ name: String, _ value: Value) throws(FunctionError) -> Value? {
         guard case .optional(let content) = value else {
             throw mismatch(name, "an optional such as x.?name", value)
         }

@@ -20,8 +20,7 @@ extension Function {
     ) throws(FunctionError) -> Value {
         let scalars = try scalars("charAt", arguments, &budget)
         let place = try place("charAt", arguments[1], upTo: scalars.count)
-        return try budget.string(
-            place == scalars.count ? "" : scalars.text(place..<place + 1))
+        return try budget.string(place == scalars.count ? "" : scalars.text(place..<place + 1))
     }
 
     private static func indexOf(

@@ -1,7 +1,6 @@
 /// A call that is rewritten while the expression is read, because not all its arguments are values.
 struct Macro: Sendable {
-    typealias Expansion =
-        @Sendable (Expression.Call) throws(CompileError) -> Expression.Kind
+    typealias Expansion = @Sendable (Expression.Call) throws(CompileError) -> Expression.Kind
 
     /// The name space before the name, as in `cel.bind`; nil if the macro has none.
     let namespace: String?

@@ -100,9 +100,7 @@ private func others(
     }
 }
 
-private func mismatch(
-    _ operation: BinaryOperator, _ left: Value, _ right: Value
-) -> FunctionError {
+private func mismatch(_ operation: BinaryOperator, _ left: Value, _ right: Value) -> FunctionError {
     let expected =
         operation == .add
         ? "two numbers of one kind, two texts or two lists"

@@ -32,9 +32,7 @@ struct Evaluation {
 
     /// Pays for one operation; eight more operands cost one step more.
     @inline(__always)
-    mutating func spend(
-        _ range: SourceRange, operands: Int = 0
-    ) throws(EvaluationError) {
+    mutating func spend(_ range: SourceRange, operands: Int = 0) throws(EvaluationError) {
         if budget.isOverspent(by: 1 + operands / 8) { throw outOfFuel(range) }
     }
 

@@ -15,8 +15,7 @@ extension Step {
             }
             let before = evaluation.budget.left
             let value = try part.evaluate(&evaluation)
-            evaluation.kept[slot] = KeptValue(
-                value: value, cost: before - evaluation.budget.left)
+            evaluation.kept[slot] = KeptValue(value: value, cost: before - evaluation.budget.left)
             return value
         }
     }

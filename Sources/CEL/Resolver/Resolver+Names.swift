@@ -41,26 +41,21 @@ extension Resolver {
 
     /// The meaning of the longest beginning of a dotted name that has one, and how many of its selections
     /// that beginning took.
-    private mutating func qualifiedName(
-        _ names: [Expression.Name], isRooted: Bool
-    ) -> (Step, Int) {
+    private mutating func qualifiedName(_ names: [Expression.Name], isRooted: Bool) -> (Step, Int) {
         // Only the types in `google.protobuf` have dots in their names.
         let hasTypes = !environment.container.isEmpty || names[0].text == "google"
         let longest = max(environment.namePartsMax, hasTypes ? 3 : 1)
         for count in stride(from: min(names.count, longest), through: 1, by: -1) {
             let parts = names.prefix(count)
             // Most names are one part.
-            let text =
-                count == 1 ? names[0].text : parts.map { $0.text }.joined(separator: ".")
+            let text = count == 1 ? names[0].text : parts.map { $0.text }.joined(separator: ".")
             let range = parts.dropFirst().reduce(names[0].range) { $0.union($1.range) }
             for candidate in candidates(text, isRooted: isRooted) {
                 if let number = environment.number(of: candidate) {
                     let isComputed = environment.computed.contains(candidate)
                     // Its steps are paid by another evaluation, and only the first time.
                     if isComputed { invariants.useUnknown() }
-                    return (
-                        .variable(candidate, number, isComputed: isComputed, range), count - 1
-                    )
+                    return (.variable(candidate, number, isComputed: isComputed, range), count - 1)
                 }
                 if let type = TypeName.named(candidate) {
                     return (.constant(.type(type)), count - 1)
@@ -85,8 +80,7 @@ extension Resolver {
     private mutating func undeclared(_ name: Expression.Name) -> Step {
         let message = "expected a variable, found the unknown name '\(name.text)'"
         guard environment.undeclared == .refused else {
-            return .unresolved(
-                EvaluationError(.noSuchVariable(name.text), message, at: name.range))
+            return .unresolved(EvaluationError(.noSuchVariable(name.text), message, at: name.range))
         }
         let known = environment.variables + scopes.map { $0.name }
         return refuse(

@@ -83,8 +83,7 @@ struct Resolver {
         let (leftStep, rightStep) = steps(left, right)
         switch operation {
         case .or, .and:
-            return .logic(
-                leftStep, rightStep, deciding: operation == .or, left.range, right.range)
+            return .logic(leftStep, rightStep, deciding: operation == .or, left.range, right.range)
         case .equal, .notEqual:
             let text: String? =
                 if case .literal(.string(let text)) = right.kind { text } else { nil }
@@ -99,9 +98,7 @@ struct Resolver {
     }
 
     /// Adds a mistake; the operation in its place is never evaluated.
-    mutating func refuse(
-        _ message: String, at range: SourceRange, remedy: String? = nil
-    ) -> Step {
+    mutating func refuse(_ message: String, at range: SourceRange, remedy: String? = nil) -> Step {
         findings.append(CompileError.Finding(message: message, range: range, remedy: remedy))
         return .constant(.null)
     }

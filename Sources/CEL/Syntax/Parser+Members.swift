@@ -43,8 +43,7 @@ extension Parser {
             }
         case .quotedIdentifier:
             let content = token.bytes.lowerBound + 1..<token.bytes.upperBound - 1
-            name = Expression.Name(
-                text: lexer.string(content), range: token.range, isQuoted: true)
+            name = Expression.Name(text: lexer.string(content), range: token.range, isQuoted: true)
         default: throw unexpected("a name after '.'")
         }
         try advance()
@@ -58,8 +57,7 @@ extension Parser {
             let key = try parser.expression()
             return (key, isOptional, try parser.expect(.closeBracket, "after a key"))
         }
-        return try node(
-            .index(operand, key, isOptional: isOptional), operand.range.union(end))
+        return try node(.index(operand, key, isOptional: isOptional), operand.range.union(end))
     }
 
     /// `(a, b)` from the opening to the closing parenthesis.

@@ -52,8 +52,7 @@ struct Parser {
             if parts.count > 2 * limits.depthMax { throw tooDeep(at: last.range) }
         }
         while let yes = parts.popLast(), let condition = parts.popLast() {
-            last = try node(
-                .conditional(condition, yes, last), condition.range.union(last.range))
+            last = try node(.conditional(condition, yes, last), condition.range.union(last.range))
         }
         return last
     }

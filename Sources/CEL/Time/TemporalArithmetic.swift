@@ -5,8 +5,7 @@ func temporal(
     switch (operation, left, right) {
     case (.add, .timestamp(let moment), .duration(let span)),
         (.add, .duration(let span), .timestamp(let moment)):
-        return .timestamp(
-            try inRange(moment.advanced(byNanoseconds: span.nanoseconds), operation))
+        return .timestamp(try inRange(moment.advanced(byNanoseconds: span.nanoseconds), operation))
     case (.subtract, .timestamp(let moment), .duration(let span)):
         let opposite = span.nanoseconds == .min ? nil : -span.nanoseconds
         return .timestamp(
@@ -19,8 +18,7 @@ func temporal(
         return .duration(Value.Duration(nanoseconds: try inRange(overflow ? nil : sum, operation)))
     case (.subtract, .duration(let left), .duration(let right)):
         let (rest, overflow) = left.nanoseconds.subtractingReportingOverflow(right.nanoseconds)
-        return .duration(
-            Value.Duration(nanoseconds: try inRange(overflow ? nil : rest, operation)))
+        return .duration(Value.Duration(nanoseconds: try inRange(overflow ? nil : rest, operation)))
     default: return nil
     }
 }

@@ -40,8 +40,7 @@ final class NativeMap: MapValue {
     /// Makes a map of entries whose keys differ.
     init(unique entries: [Entry]) {
         self.entries = entries.ordered { $0.key < $1.key }
-        weightBytes = Value.weightBytes(
-            around: entries.lazy.flatMap { [$0.key.value, $0.value] })
+        weightBytes = Value.weightBytes(around: entries.lazy.flatMap { [$0.key.value, $0.value] })
     }
 
     var count: Int { entries.count }

@@ -8,9 +8,7 @@ extension Value {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    private func append(
-        to bytes: inout [UInt8], _ budget: inout Budget
-    ) throws(FunctionError) {
+    private func append(to bytes: inout [UInt8], _ budget: inout Budget) throws(FunctionError) {
         try budget.spend()
         switch self {
         case .null: bytes += "null".utf8

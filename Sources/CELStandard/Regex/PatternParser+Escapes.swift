@@ -97,8 +97,7 @@ extension PatternParser {
         guard isBraced ? !digits.isEmpty && take("}") : digits.count == 2 else {
             throw FunctionError(pattern: "expected hexadecimal digits after '\\x'")
         }
-        return try scalar(
-            digits.reduce(UInt32(0)) { $0 << 4 | ($1.hexDigit ?? 0) })
+        return try scalar(digits.reduce(UInt32(0)) { $0 << 4 | ($1.hexDigit ?? 0) })
     }
 
     private func scalar(_ code: UInt32) throws(FunctionError) -> Unicode.Scalar {

@@ -70,9 +70,7 @@ struct PatternProgram: Sendable {
     }
 
     /// A node that may be skipped and, if it loops, repeated any number of times.
-    private mutating func emitOptional(
-        _ part: PatternNode, loops: Bool
-    ) throws(FunctionError) {
+    private mutating func emitOptional(_ part: PatternNode, loops: Bool) throws(FunctionError) {
         let split = reserve()
         try emit(part)
         if loops { instructions.append(.jump(split)) }

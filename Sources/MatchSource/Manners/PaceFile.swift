@@ -64,8 +64,7 @@ struct PaceFile {
     }
 
     private static func write(_ pace: RequestPace, _ file: Int32) -> Bool {
-        let bytes = Array(
-            pace.times.map { "\(Self.nanoseconds($0))\n" }.joined().utf8)
+        let bytes = Array(pace.times.map { "\(Self.nanoseconds($0))\n" }.joined().utf8)
         return ftruncate(file, 0) == 0 && pwrite(file, bytes, bytes.count, 0) == bytes.count
     }
 }

@@ -13,8 +13,7 @@ struct RetryPlan {
     func wait(
         after attempts: Int, elapsed: Duration, retryAfterSeconds: Int, dice: Double
     ) -> Duration? {
-        let attemptsMax =
-            hasStored ? SourceLimits.attemptsWithStoredMax : SourceLimits.attemptsMax
+        let attemptsMax = hasStored ? SourceLimits.attemptsWithStoredMax : SourceLimits.attemptsMax
         guard attempts < attemptsMax, retryAfterSeconds <= SourceLimits.retryAfterSecondsMax else {
             return nil
         }

@@ -29,8 +29,7 @@ public struct ObjectListing: Equatable, Sendable {
                 let modified = XMLText.first("LastModified", in: contents),
                 let time = UTCTime(modified.prefix(19) + "Z")
             else { return nil }
-            entries.append(
-                Entry(key: key, lengthBytes: size, modifiedSecond: time.unixSeconds))
+            entries.append(Entry(key: key, lengthBytes: size, modifiedSecond: time.unixSeconds))
         }
         self.entries = entries
         continuation = XMLText.first("NextContinuationToken", in: text[...])

@@ -27,8 +27,7 @@ public struct ObjectStoreAddress: Hashable, Sendable, CustomStringConvertible {
         let segments = (parts.count > 1 ? parts[1] : "").split(separator: "/")
         guard segments.allSatisfy({ $0 != "." && $0 != ".." && $0.utf8.allSatisfy(Self.isPlain) })
         else {
-            throw AddressError(
-                text, "expected a prefix of letters, digits, '-', '_', '.' and '/'")
+            throw AddressError(text, "expected a prefix of letters, digits, '-', '_', '.' and '/'")
         }
         prefix = segments.joined(separator: "/")
     }

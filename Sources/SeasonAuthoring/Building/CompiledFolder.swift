@@ -13,9 +13,7 @@ package struct CompiledFolder {
     /// The time of the changed contents, in seconds since 1970; only embedded seasons have one.
     package var sinceUnixSeconds: Int64 = 0
 
-    package init(
-        path: String, origin: BundleOrigin, sinceUnixSeconds: Int64 = 0
-    ) {
+    package init(path: String, origin: BundleOrigin, sinceUnixSeconds: Int64 = 0) {
         self.path = path
         self.origin = origin
         self.sinceUnixSeconds = sinceUnixSeconds
@@ -79,9 +77,7 @@ package struct CompiledFolder {
     ///
     /// Between the two renames a reader finds no season, but never a part of one. If a build is killed
     /// between them, the next build puts the old folder back first.
-    private func put(
-        _ made: String, at place: String, replacing: Bool
-    ) throws(FileError) {
+    private func put(_ made: String, at place: String, replacing: Bool) throws(FileError) {
         guard replacing else { return try Files.rename(made, to: place) }
         let old = made + Self.oldSuffix
         try Files.rename(place, to: old)

@@ -39,8 +39,7 @@ package struct CheckReport {
             checked.diagnostics
             + pile.unused(besides: years.union(checked.seasons.map(\.source.year)))
         for season in checked.seasons {
-            var reported = Season(
-                contents: season.contents, size: SizeReview.size(season.contents))
+            var reported = Season(contents: season.contents, size: SizeReview.size(season.contents))
             diagnostics += SeasonReview.diagnostics(season, in: folder)
             if pile.values[season.source.year] != nil {
                 let drawn = pile.drawn(

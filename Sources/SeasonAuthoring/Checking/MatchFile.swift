@@ -23,8 +23,7 @@ package enum MatchFile {
     private static func read(
         _ bytes: [UInt8], of path: String, _ receive: (JSON, String) throws(AuthoringError) -> Void
     ) throws(AuthoringError) {
-        let lines = bytes.split(
-            separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         // The file has one value in each line if the first line is a whole value and more lines follow.
         let first = lines.firstIndex { !isBlank($0) } ?? 0
         guard lines[(first + 1)...].contains(where: { !isBlank($0) }),
@@ -62,9 +61,7 @@ package enum MatchFile {
     /// The season that a value is of.
     ///
     /// - Throws: ``AuthoringError`` if it is neither.
-    package static func year(
-        of value: JSON, _ place: String
-    ) throws(AuthoringError) -> BundleYear {
+    package static func year(of value: JSON, _ place: String) throws(AuthoringError) -> BundleYear {
         let number: Int
         do throws(MatchError) {
             number = try TableSource.decode(value).year

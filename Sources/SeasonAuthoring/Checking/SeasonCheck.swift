@@ -14,9 +14,7 @@ package struct SeasonCheck: Sendable {
     /// Whether tables that differ, or are missing, are returned to be written instead of reported.
     package var updatesTables = false
 
-    package init(
-        folder: String, evidence: Evidence? = nil, updatesTables: Bool = false
-    ) {
+    package init(folder: String, evidence: Evidence? = nil, updatesTables: Bool = false) {
         self.folder = folder
         self.evidence = evidence
         self.updatesTables = updatesTables
@@ -158,9 +156,7 @@ package struct SeasonCheck: Sendable {
         return all
     }
 
-    private func add(
-        _ bytes: [UInt8], as name: String, to files: inout [BundlePath: [UInt8]]
-    ) {
+    private func add(_ bytes: [UInt8], as name: String, to files: inout [BundlePath: [UInt8]]) {
         // Names were checked when the folder was read.
         guard let path = BundlePath(name) else { preconditionFailure("\(name) is no bundle path") }
         files[path] = bytes

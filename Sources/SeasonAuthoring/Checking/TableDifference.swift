@@ -16,8 +16,7 @@ struct TableDifference {
         var hasShownTable = false
         return samples.compactMap { sample, table in
             guard let expected = sample.expected?.bytes else {
-                return TableDifference(
-                    sample: sample, table: table, detail: [], isRewritten: false)
+                return TableDifference(sample: sample, table: table, detail: [], isRewritten: false)
             }
             guard !expected.elementsEqual(table.utf8) else { return nil }
             let lines = LineDifference.lines(

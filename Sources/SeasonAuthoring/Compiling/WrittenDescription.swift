@@ -37,8 +37,7 @@ package struct WrittenDescription: Sendable {
     package func diagnostic(_ finding: DescriptionFinding, isAboutKey: Bool = false) -> Diagnostic {
         let span =
             if let offset = finding.offset {
-                document.span(
-                    ofTextAt: finding.path, offset: offset, length: finding.length ?? 1)
+                document.span(ofTextAt: finding.path, offset: offset, length: finding.length ?? 1)
             } else if isAboutKey {
                 document.span(ofKeyAt: finding.path)
             } else {

@@ -17,8 +17,7 @@ struct YAMLGrammarWording {
         self.source = source
         line = Array(source.place(mistake.position).line.unicodeScalars)
         diagnostic = source.diagnostic("expected YAML", at: mistake.position)
-        diagnostic =
-            ofTheLine ?? ofTheQuote ?? ofTheComment ?? ofTheMissingSpace ?? ofTheProblem
+        diagnostic = ofTheLine ?? ofTheQuote ?? ofTheComment ?? ofTheMissingSpace ?? ofTheProblem
     }
 
     /// The mistake that the line shows; libyaml may report another place.
@@ -187,8 +186,7 @@ struct YAMLGrammarWording {
             let column = SourceLine.starts(above: mistake.position.line, in: source.lines)
                 .last(where: { $0 <= start })
         else {
-            return words(
-                "expected a value, found a second ':' on the line", Self.quotesForColon)
+            return words("expected a value, found a second ':' on the line", Self.quotesForColon)
         }
         let key = String(String.UnicodeScalarView(line[start..<colon]))
         return words(

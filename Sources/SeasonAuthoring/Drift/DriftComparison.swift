@@ -109,8 +109,7 @@ extension DriftReport {
             if lacking.count < DriftLimits.lackingMin {
                 undecided.formUnion(lacking)
             } else if findings.count < DriftLimits.findingsMax {
-                findings.append(
-                    DriftFinding(change: .stoppedField(place.name), matches: lacking))
+                findings.append(DriftFinding(change: .stoppedField(place.name), matches: lacking))
             }
         }
         return (findings, undecided)

@@ -34,9 +34,7 @@ enum TotalRule {
     }
 
     /// The fields of each sum that fits, the plainest first; none if no sum fits nearly all sides.
-    private static func sums(
-        of total: [String], parts: [[String]], sides: [JSON]
-    ) -> [[[String]]] {
+    private static func sums(of total: [String], parts: [[String]], sides: [JSON]) -> [[[String]]] {
         let known = Array(sides.filter { number($0, total) != nil }.prefix(DriftLimits.sidesMax))
         let parts = Array(parts.filter { $0 != total }.prefix(DriftLimits.partsMax))
         var search = SumSearch(

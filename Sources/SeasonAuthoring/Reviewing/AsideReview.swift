@@ -6,8 +6,7 @@ enum AsideReview {
 
     static func diagnostics(_ season: CheckedSeason) -> [Diagnostic] {
         season.written.flatMap { subject, written in
-            let review = Description.review(
-                written.json, of: subject, against: season.evidence)
+            let review = Description.review(written.json, of: subject, against: season.evidence)
             return unread(review.unreadFields, in: written, season.samples(of: subject), subject)
                 + review.unhandledWords.map { written.diagnostic($0, isAboutKey: true).asNote }
         }

@@ -41,8 +41,7 @@ package final class Downloads {
     ) throws(UpdateError) {
         // Progress continues after this zip, even if it fails.
         defer { bytesHere[year] = offer.lengthBytes }
-        let target =
-            offer == recorded ? offer.recordedTarget : try offer.target(in: updater)
+        let target = offer == recorded ? offer.recordedTarget : try offer.target(in: updater)
         let ahead = ahead.removeValue(forKey: year)
         let giver = (try? ahead?.result.get()) == nil ? nil : ahead?.mirror
         sources[year] = try mirrors.attempt(beginningWith: giver) {

@@ -10,9 +10,7 @@ package struct Mirror {
     package let fetcher: any Fetcher
 
     /// Makes a mirror.
-    package init(
-        address: String, fetcher: any Fetcher
-    ) {
+    package init(address: String, fetcher: any Fetcher) {
         self.address = address
         self.fetcher = fetcher
     }

@@ -87,8 +87,7 @@ extension PollSteps {
         reap(
             inventory, for: plan, spared: progress.memory.trials.spared,
             downloads: news.offers.missing(from: inventory).subtracting(unwanted))
-        let downloads = Downloads(
-            plan, updater: news.updater, mirrors: mirrors, report: report)
+        let downloads = Downloads(plan, updater: news.updater, mirrors: mirrors, report: report)
         carryOut(plan, downloads)
         for (year, source) in downloads.sources { progress.sources[year] = source }
     }

@@ -22,8 +22,7 @@ extension PollSteps {
             $0.custom.version == version ? $0 : nil
         }
         let content = recorded.first { $0.zip.version == version }
-        let offer =
-            listed ?? content.map { Offer(recorded: $0.zip, year, published: $0.published) }
+        let offer = listed ?? content.map { Offer(recorded: $0.zip, year, published: $0.published) }
         let published = offer?.custom.publishedUnixSeconds
         progress.memory.vouched.hear(
             year, version, publishedUnixSeconds: published == 0 ? nil : published)

@@ -166,8 +166,7 @@ extension PollSteps {
         progress.plans.append(plan)
         progress.failed = failed
         let filled = fill(plan, inventory)
-        let index = filled.index(
-            failed: Set(progress.failed.keys), nowUnixSeconds: clock())
+        let index = filled.index(failed: Set(progress.failed.keys), nowUnixSeconds: clock())
         if !failed.isEmpty {
             progress.hasLeftovers = true
             known = nil

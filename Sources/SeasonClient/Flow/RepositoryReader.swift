@@ -43,9 +43,7 @@ package struct RepositoryReader {
     /// Asks one mirror after the other what is published, and returns the first answer that is trusted.
     ///
     /// - Throws: ``AgentError`` with the most specific trouble of the mirrors.
-    package func ask(
-        _ mirrors: Mirrors, storing store: OverlayStore
-    ) throws(AgentError) -> Answer {
+    package func ask(_ mirrors: Mirrors, storing store: OverlayStore) throws(AgentError) -> Answer {
         var updater = updater(store)
         updater.progress = progress
         do throws(UpdateError) {
@@ -84,8 +82,7 @@ package struct RepositoryReader {
         guard let root = trusted.status(of: .root) else { return nil }
         let targets = trusted.status(of: .targets)
         let offers = targets.map { _ in
-            Offers(
-                listed.filter(isFollowed), formatMax: levelMax(listed), limits: limits.bundle)
+            Offers(listed.filter(isFollowed), formatMax: levelMax(listed), limits: limits.bundle)
         }
         let dropped = progress.memory.learn(
             VouchedContents.Root(

@@ -68,9 +68,7 @@ struct OnlineRoles {
 }
 
 /// Runs checks of the trusted metadata and turns their error into an update's.
-func verifying<Value>(
-    _ check: () throws(RepositoryError) -> Value
-) throws(UpdateError) -> Value {
+func verifying<Value>(_ check: () throws(RepositoryError) -> Value) throws(UpdateError) -> Value {
     do {
         return try check()
     } catch {

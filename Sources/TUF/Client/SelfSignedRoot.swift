@@ -8,9 +8,7 @@ package struct SelfSignedRoot: Equatable, Sendable {
     /// Reads a root, expired or not.
     ///
     /// - Throws: ``RepositoryError`` if it is no root, or not signed by its own keys.
-    package init(
-        _ bytes: [UInt8], limits: TUFLimits = .standard
-    ) throws(RepositoryError) {
+    package init(_ bytes: [UInt8], limits: TUFLimits = .standard) throws(RepositoryError) {
         // Only a later step checks whether a root has expired, so any time will do.
         let set = try TrustedMetadataSet(
             trustedRoot: bytes, now: UTCTime(unixSeconds: 0), limits: limits)

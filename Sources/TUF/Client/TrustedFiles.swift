@@ -41,9 +41,7 @@ struct TrustedFiles {
     }
 
     /// The stored roots before the packaged one from which a walk leads to it, the oldest first.
-    private func rootsBefore(
-        _ packaged: TrustedMetadataSet
-    ) throws(UpdateError) -> [MetadataFile] {
+    private func rootsBefore(_ packaged: TrustedMetadataSet) throws(UpdateError) -> [MetadataFile] {
         var roots: [MetadataFile] = []
         var next = packagedRoot
         var version = packaged.root.header.version - 1

@@ -24,9 +24,7 @@ struct TrustedMetadataSet {
     /// Starts from a root that is trusted because of where it comes from (5.2).
     ///
     /// Its own keys must have signed it. It may have expired, because a newer one may follow.
-    init(
-        trustedRoot bytes: [UInt8], now: UTCTime, limits: TUFLimits
-    ) throws(RepositoryError) {
+    init(trustedRoot bytes: [UInt8], now: UTCTime, limits: TUFLimits) throws(RepositoryError) {
         self.now = now
         self.limits = limits
         // Messages name it differently from a fetched root, because the remedy differs.

@@ -60,8 +60,7 @@ public struct Updater {
     public mutating func refresh() throws(UpdateError) -> RefreshReport {
         search = nil
         // Only the first root is asked for together with the timestamp.
-        let requests = FirstRequests(
-            source, asksAhead: asksAhead && progress?.rotations ?? 0 == 0)
+        let requests = FirstRequests(source, asksAhead: asksAhead && progress?.rotations ?? 0 == 0)
         let roots = try walk.toNewest(from: requests)
         try verifying { () throws(RepositoryError) in try roots.set.requireValid(.root) }
         var roles = OnlineRoles(roots.set, store: store, source: source)

@@ -29,9 +29,7 @@ struct MetadataHeader: Equatable {
     }
 
     /// The first members of every signed part.
-    static func json(
-        type: TopLevelRole, version: Int64, expires: UTCTime
-    ) -> JSONObject {
+    static func json(type: TopLevelRole, version: Int64, expires: UTCTime) -> JSONObject {
         var object = JSONObject()
         object["_type"] = .string(type.rawValue)
         object["spec_version"] = "1.0.31"

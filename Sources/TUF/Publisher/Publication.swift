@@ -34,8 +34,7 @@ package struct Publication: Equatable, Sendable {
 
     private func file(_ metadata: SignedMetadata?) -> MetadataFile? {
         metadata.map {
-            MetadataFile(
-                name: $0.fileName(consistentSnapshot: consistentSnapshot), bytes: $0.bytes)
+            MetadataFile(name: $0.fileName(consistentSnapshot: consistentSnapshot), bytes: $0.bytes)
         }
     }
 }

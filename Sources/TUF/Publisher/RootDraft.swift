@@ -32,8 +32,7 @@ package struct RootDraft: Sendable {
     ///
     /// - Throws: ``RepositoryError`` if that is not a root signed by its own keys.
     package init(following previous: [UInt8], expires: UTCTime) throws(RepositoryError) {
-        let set = try TrustedMetadataSet(
-            trustedRoot: previous, now: expires, limits: .standard)
+        let set = try TrustedMetadataSet(trustedRoot: previous, now: expires, limits: .standard)
         version = set.root.header.version + 1
         self.expires = expires
         consistentSnapshot = set.root.consistentSnapshot

@@ -87,8 +87,7 @@ extension SignedMetadata {
     ) throws(SigningError) -> SignedMetadata {
         var listed = JSONObject()
         for target in targets { listed[target.path] = target.json }
-        return try role(
-            .targets, version, expires, member: "targets", .object(listed), keys: keys)
+        return try role(.targets, version, expires, member: "targets", .object(listed), keys: keys)
     }
 
     /// Signs a snapshot: which targets metadata belongs together (TUF specification 4.4).

@@ -96,8 +96,7 @@ extension SelectionPolicy {
     /// `pin` with a version that is known to be one of the year.
     package func pin(_ year: BundleYear, _ version: ContentVersion) -> ChoiceChange {
         var change = ChoiceChange(choices: choices, years: [year])
-        change.choices.pins[year] = Choices.Pin(
-            version: version, sinceUnixSeconds: nowUnixSeconds)
+        change.choices.pins[year] = Choices.Pin(version: version, sinceUnixSeconds: nowUnixSeconds)
         return change
     }
 

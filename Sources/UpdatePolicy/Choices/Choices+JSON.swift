@@ -46,8 +46,7 @@ extension Choices {
                 )
             })
         else { return nil }
-        self.init(
-            pins: pins, rollbacks: rollbacks, heldSinceUnixSeconds: json["heldSince"]?.time)
+        self.init(pins: pins, rollbacks: rollbacks, heldSinceUnixSeconds: json["heldSince"]?.time)
     }
 }
 

@@ -94,9 +94,7 @@ package struct SetRecord: Equatable, Sendable {
     package let isWhole: Bool
 
     /// Makes a record.
-    package init(
-        number: Int, index: SetIndex?, isWhole: Bool
-    ) {
+    package init(number: Int, index: SetIndex?, isWhole: Bool) {
         self.number = number
         self.index = index
         self.isWhole = isWhole

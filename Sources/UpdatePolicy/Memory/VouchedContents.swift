@@ -22,9 +22,7 @@ package struct VouchedContents: Equatable, Sendable {
         package static let unknownKeys = "keys before the first root that this machine has"
 
         /// Describes a root.
-        package init(
-            chain: String, version: Int64, keys: Set<String>, replaced: Set<String> = []
-        ) {
+        package init(chain: String, version: Int64, keys: Set<String>, replaced: Set<String> = []) {
             self.chain = chain
             self.version = version
             self.keys = keys

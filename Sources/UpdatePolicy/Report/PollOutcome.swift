@@ -65,8 +65,7 @@ extension PollReport.Outcome {
         case .embeddedOnly:
             Meaning(trouble: nil, hasNews: false, failures: .zero, exitStatus: ExitStatus.done)
         case .incomplete:
-            Meaning(
-                trouble: nil, hasNews: true, failures: .oneMoreUnlessRefused, exitStatus: nil)
+            Meaning(trouble: nil, hasNews: true, failures: .oneMoreUnlessRefused, exitStatus: nil)
         case .older: Meaning(.older, .zero)
         case .unreachable: Meaning(.unreachable, .oneMore)
         case .refused: Meaning(.refused, .oneMore)

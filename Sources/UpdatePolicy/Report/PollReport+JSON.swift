@@ -137,8 +137,7 @@ extension PollReport.Year {
         guard let year = json["year"]?.integerValue.flatMap({ BundleYear(Int($0)) }),
             let action = json["action"]?.stringValue.flatMap(Action.init)
         else { return nil }
-        self.init(
-            year: year, entry: nil, action: action, reason: json["reason"]?.stringValue ?? "")
+        self.init(year: year, entry: nil, action: action, reason: json["reason"]?.stringValue ?? "")
         previous = json["previous"]?.stringValue.flatMap(ContentVersion.init)
         againUnixSeconds = json["again"]?.time
         candidates = (json["candidates"]?.arrayValue ?? []).compactMap(Candidate.init)

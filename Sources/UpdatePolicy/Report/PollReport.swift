@@ -11,9 +11,7 @@ package struct PollReport: Equatable, Sendable {
         package let problem: String?
 
         /// Makes a mirror's part.
-        package init(
-            address: String, files: Int, problem: String?
-        ) {
+        package init(address: String, files: Int, problem: String?) {
             self.address = address
             self.files = files
             self.problem = problem
@@ -70,9 +68,7 @@ package struct PollReport: Equatable, Sendable {
         package let atUnixSeconds: Int64
 
         /// Makes a copy.
-        package init(
-            path: String, atUnixSeconds: Int64
-        ) {
+        package init(path: String, atUnixSeconds: Int64) {
             self.path = path
             self.atUnixSeconds = atUnixSeconds
         }
@@ -137,8 +133,7 @@ package struct PollReport: Equatable, Sendable {
         self.failuresInARow = failuresInARow
         self.lastSuccessUnixSeconds = lastSuccessUnixSeconds
         self.expiresUnixSeconds = expiresUnixSeconds
-        wasReached =
-            lastSuccessUnixSeconds != nil || (expiresUnixSeconds != nil && lastCopy == nil)
+        wasReached = lastSuccessUnixSeconds != nil || (expiresUnixSeconds != nil && lastCopy == nil)
         self.repairs = repairs
         self.mirrors = mirrors
         self.years = years

@@ -151,9 +151,7 @@ package struct Status: Equatable, Sendable {
 
 extension Choices {
     /// The choice that a year's entry follows from; nil if it follows from none.
-    fileprivate func choice(
-        of year: BundleYear, serving entry: SetIndex.Entry?
-    ) -> Status.Choice? {
+    fileprivate func choice(of year: BundleYear, serving entry: SetIndex.Entry?) -> Status.Choice? {
         guard let entry else { return nil }
         if let pin = pins[year] { return pin.version == entry.version ? .pinned : nil }
         guard let rollback = rollbacks[year], !rollback.left.contains(entry.version),
@@ -163,9 +161,7 @@ extension Choices {
     }
 
     /// Why a pinned year does not serve its pin; nil if it does, or is not pinned.
-    fileprivate func delay(
-        of year: BundleYear, serving entry: SetIndex.Entry?
-    ) -> Status.Delay? {
+    fileprivate func delay(of year: BundleYear, serving entry: SetIndex.Entry?) -> Status.Delay? {
         guard let pin = pins[year], pin.version != entry?.version else { return nil }
         return Status.Delay(
             isWaiting: false, reason: ReportText.pinNotServed(pin.version), againUnixSeconds: nil)

@@ -58,8 +58,7 @@ struct YearSelection {
                 found[at].publishedUnixSeconds = [known, published].compactMap { $0 }.max()
             } else {
                 found.append(
-                    Candidate(
-                        version: version, sources: [source], publishedUnixSeconds: published))
+                    Candidate(version: version, sources: [source], publishedUnixSeconds: published))
             }
         }
         if let served = facts.served { add(served.version, .served, served.publishedUnixSeconds) }

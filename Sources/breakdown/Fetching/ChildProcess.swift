@@ -26,8 +26,7 @@ struct ChildProcess: ~Copyable {
             throw Self.failure(code)
         }
         do throws(SourceError) {
-            process = try Self.spawn(
-                path, arguments, input: toChild[0], output: fromChild[1])
+            process = try Self.spawn(path, arguments, input: toChild[0], output: fromChild[1])
         } catch {
             (toChild + fromChild).forEach { close($0) }
             throw error
@@ -76,8 +75,7 @@ struct ChildProcess: ~Copyable {
         words.append(nil)
         defer { words.forEach { free($0) } }
         var process: pid_t = 0
-        let code = posix_spawn(
-            &process, path, &actions, &attributes, words, clinux_environment())
+        let code = posix_spawn(&process, path, &actions, &attributes, words, clinux_environment())
         guard code == 0 else { throw failure(code) }
         return process
     }

@@ -17,17 +17,14 @@ struct FetchConnection: ~Copyable {
     init() throws(SourceError) {
         // If the program breaks off, that must be an error and not kill this program.
         signal(SIGPIPE, SIG_IGN)
-        program = try ChildProcess(
-            FetchProgram.find(Surroundings.variable), ["answer"])
+        program = try ChildProcess(FetchProgram.find(Surroundings.variable), ["answer"])
     }
 
     /// The descriptor that becomes readable when a part of an answer is there.
     var descriptor: Int32 { program.output }
 
     /// Gets one resource and waits for it.
-    mutating func get(
-        _ resource: Resource, _ freshness: Freshness
-    ) throws(SourceError) -> Answer {
+    mutating func get(_ resource: Resource, _ freshness: Freshness) throws(SourceError) -> Answer {
         try ask(resource, freshness)
         while true {
             if let answer = try receive() { return try answer.get() }

@@ -71,8 +71,7 @@ extension Fetching {
         let list = try Self.list(answer)
         let event = eventJSON(key)
         let facts = event.flatMap { EventFacts.local($0) }
-        let (all, unreadable) = ListedMatch.all(
-            list, playoffType: facts?.playoffType, year: year)
+        let (all, unreadable) = ListedMatch.all(list, playoffType: facts?.playoffType, year: year)
         let chosen = wish.choice.choose(all)
         let source = Self.retrieved(answer, "event/\(key)")
         var input = FetchedInput(values: [source] + [event].compactMap { $0 })

@@ -58,9 +58,7 @@ extension Session {
     }
 
     /// Says what is followed; what is there already is not printed.
-    private mutating func begin(
-        _ chosen: [ListedMatch], of sight: EventSight
-    ) throws(FileError) {
+    private mutating func begin(_ chosen: [ListedMatch], of sight: EventSight) throws(FileError) {
         if request.format == .text { try output.print(sight.beginning(chosen, appearance)) }
         try output.flush()
         if chosen.isEmpty, !sight.matches.isEmpty {

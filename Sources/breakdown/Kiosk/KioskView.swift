@@ -27,9 +27,7 @@ struct KioskView {
     }
 
     /// The large digits of a match, if there is room for them.
-    static func digits(
-        _ match: Match?, _ layout: KioskLayout, _ style: ListStyle
-    ) -> [String] {
+    static func digits(_ match: Match?, _ layout: KioskLayout, _ style: ListStyle) -> [String] {
         guard layout.hasDigits, let red = match?.red.score, let blue = match?.blue.score else {
             return []
         }

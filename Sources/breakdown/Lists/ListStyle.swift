@@ -46,7 +46,6 @@ struct ListStyle: Equatable {
 extension ListStyle {
     /// The style of a run.
     init(_ appearance: Appearance) {
-        self.init(
-            ascii: appearance.ascii, colour: appearance.colour, isQuiet: appearance.isQuiet)
+        self.init(ascii: appearance.ascii, colour: appearance.colour, isQuiet: appearance.isQuiet)
     }
 }

@@ -74,8 +74,7 @@ enum OptionTable {
         Line(
             "--offline", .refused, .works, .works, .refused, .works, .refused, .refused,
             needs: key),
-        Line(
-            "--refresh", .refused, .works, .works, .works, .works, .refused, .refused, needs: key),
+        Line("--refresh", .refused, .works, .works, .works, .works, .refused, .refused, needs: key),
         Line("--list", .refused, .refused, .refused, .refused, .refused, .works, .refused),
         Line("--watch", .refused, .refused, .refused, .works, .refused, .refused, .refused),
         Line("--kiosk", .refused, .refused, .refused, .refused, .works, .refused, .refused),

@@ -67,9 +67,7 @@ extension Session {
         while !threads.isEmpty, !output.isClosed { try showBatch(threads, of: name) }
     }
 
-    private mutating func showBatch(
-        _ threads: DrawingThreads, of name: String
-    ) throws(FileError) {
+    private mutating func showBatch(_ threads: DrawingThreads, of name: String) throws(FileError) {
         let batch = threads.first()
         // What came since then may have changed how these values are shown.
         let isCurrent =

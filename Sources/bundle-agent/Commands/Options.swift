@@ -83,8 +83,7 @@ extension SettingFlags {
                 ? try typed.decode(Option<[String]>.self, forKey: key).wrappedValue
                 : try typed.decode(Option<String?>.self, forKey: key).wrappedValue.map { [$0] }
             guard let texts, !texts.isEmpty else { continue }
-            given[setting] = SettingTexts.Value(
-                texts: texts, source: .flag, place: setting.flag)
+            given[setting] = SettingTexts.Value(texts: texts, source: .flag, place: setting.flag)
         }
     }
 }

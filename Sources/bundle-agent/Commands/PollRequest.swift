@@ -37,8 +37,7 @@ struct PollRequest: Equatable {
             (report, uncounted) = Self.poll(poller, configuration)
             if let uncounted { Console.message("metrics not written: \(uncounted)") }
         } catch let error as AgentError {
-            throw Failure(
-                error.description, status: error.family.ofCopy(from != nil).exitStatus)
+            throw Failure(error.description, status: error.family.ofCopy(from != nil).exitStatus)
         }
         bar?.finish()
         try printsJSON
@@ -58,8 +57,7 @@ struct PollRequest: Equatable {
                 "--unattended polls the repository for a timer; leave out --from, --dry-run and --json"
             )
         }
-        let log = EventLog(
-            configuration, after: PollReport.read(configuration.state, .standard))
+        let log = EventLog(configuration, after: PollReport.read(configuration.state, .standard))
         let (report, uncounted) = Self.poll(Poller(configuration), configuration)
         log.logOnce(report)
         if let uncounted { log.bookkeeping(uncounted.description) }

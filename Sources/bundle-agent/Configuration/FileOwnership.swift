@@ -32,8 +32,7 @@ enum FileOwnership {
             let name =
                 facts.path == file.path ? facts.path : "\(facts.path), the folder of \(file.path)"
             let path = ShellWord.quoted(facts.path)
-            let why =
-                "; it can name commands, so only root and user \(user) may write there; "
+            let why = "; it can name commands, so only root and user \(user) may write there; "
             guard facts.owner == 0 || facts.owner == user else {
                 // Other users read it, too, and every one of them trusts root.
                 return "\(name): belongs to user \(facts.owner)\(why)"

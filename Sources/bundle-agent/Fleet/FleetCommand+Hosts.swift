@@ -20,8 +20,7 @@ extension FleetCommand {
             throw ValidationError("hosts: expected a host, or --hosts with a file of them")
         }
         guard names.count <= Self.hostsMax else {
-            throw ValidationError(
-                "hosts: expected at most \(Self.hostsMax), found \(names.count)")
+            throw ValidationError("hosts: expected at most \(Self.hostsMax), found \(names.count)")
         }
         for name in names {
             let isPlain = name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }

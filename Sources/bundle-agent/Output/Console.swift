@@ -37,9 +37,7 @@ enum Console {
     static func clear() throws(Failure) { try print("\u{1B}[H\u{1B}[2J") }
 
     /// Prints lines to standard output; a line break within a line is printed as a code.
-    static func result(
-        lines: [String], keepsColours: Bool = false
-    ) throws(Failure) {
+    static func result(lines: [String], keepsColours: Bool = false) throws(Failure) {
         let whole = lines.map { line in
             line.utf8.contains(0x0A)
                 ? PlainText.line(line) : PlainText.lines(line, keepsColours: keepsColours)

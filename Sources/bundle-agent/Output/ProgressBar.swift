@@ -59,9 +59,7 @@ final class ProgressBar {
 
     /// Draws the progress of a poll's downloads.
     func show(_ progress: DownloadProgress) {
-        show(
-            "\(progress.year)", doneBytes: progress.doneBytes,
-            totalBytes: progress.totalBytes)
+        show("\(progress.year)", doneBytes: progress.doneBytes, totalBytes: progress.totalBytes)
     }
 
     /// Removes the line.

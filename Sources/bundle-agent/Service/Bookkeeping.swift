@@ -41,8 +41,7 @@ struct Bookkeeping {
         if let metricsFile, let milliseconds {
             // Renaming would replace a device or a link that has the file's name.
             if let kind = try Files.kind(metricsFile), kind != .file {
-                throw FileError(
-                    operation: "write metrics over", path: metricsFile, code: EEXIST)
+                throw FileError(operation: "write metrics over", path: metricsFile, code: EEXIST)
             }
             // A stick that gave nothing says nothing of the repository: the last report stays, and so do its metrics.
             let standing = report.source == nil ? report : PollReport.read(state, .standard)

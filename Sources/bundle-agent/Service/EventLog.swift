@@ -44,8 +44,7 @@ final class EventLog {
     }
 
     func refused(_ problem: String) {
-        logger.error(
-            "configuration refused; the old one stays", metadata: ["error": "\(problem)"])
+        logger.error("configuration refused; the old one stays", metadata: ["error": "\(problem)"])
     }
 
     /// Logs that counters or metrics could not be written, once for each reason.

@@ -224,7 +224,6 @@ extension Supervisor {
 
 extension AgentConfiguration {
     var schedule: PollSchedule {
-        PollSchedule(
-            interval: settings.interval, retryAfterMax: AgentLimits.standard.retryAfterMax)
+        PollSchedule(interval: settings.interval, retryAfterMax: AgentLimits.standard.retryAfterMax)
     }
 }

@@ -22,7 +22,6 @@ enum AfterPublish {
             let site = try? DestinationOpener.program.site(address, home: home), site.web != nil
         else { return }
         Console.message(
-            commands.text(
-                PublicView.sentence(site, home, version: version, now: Surroundings.now)))
+            commands.text(PublicView.sentence(site, home, version: version, now: Surroundings.now)))
     }
 }

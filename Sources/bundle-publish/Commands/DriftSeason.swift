@@ -25,8 +25,7 @@ extension DriftCommand {
 
     private func published() throws -> (BundleContents, place: String) {
         let site = try repository.site()
-        let live = try site.read(
-            from: site.trustedRoot(repository.home), now: Surroundings.now)
+        let live = try site.read(from: site.trustedRoot(repository.home), now: Surroundings.now)
         guard let live else { throw PublishError.unpublished(site.name) }
         guard let year = year ?? live.bundles.keys.max() else {
             throw PublishError("\(site.name): expected a published season, found none")

@@ -46,8 +46,7 @@ struct RefreshCommand: Subcommand {
                     : "another publisher is at work, which renews as well: nothing to do")
             return
         }
-        let text = PublishReportText(
-            report: report, isDryRun: change.dryRun, commands: commands)
+        let text = PublishReportText(report: report, isDryRun: change.dryRun, commands: commands)
         Console.result(change.json ? text.refreshJSON.text() : text.refreshLines)
         AfterPublish.showRootNotice(report, commands)
     }

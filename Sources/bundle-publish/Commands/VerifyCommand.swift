@@ -43,8 +43,7 @@ struct VerifyCommand: RepositorySubcommand {
         let (site, now) = (try repository.site(), Surroundings.now)
         let report = VerifyReport(
             site, oldestRoot: try oldestRoot(site), now: now, moment: at.time(from: now))
-        Console.result(
-            json ? VerifyReportText.json(report).text() : VerifyReportText.lines(report))
+        Console.result(json ? VerifyReportText.json(report).text() : VerifyReportText.lines(report))
         guard !report.isUntrusted else { throw ExitCode.refused }
         guard report.isGood else { throw ExitCode.failure }
     }

@@ -34,8 +34,7 @@ struct EventMatches {
             do throws(SourceError) {
                 let answer = try source.get(.matches(event), freshness)
                 if let trouble = answer.facts.trouble, freshness == .usual {
-                    Console.message(
-                        "\(trouble); from \(event) on, stored answers are used instead")
+                    Console.message("\(trouble); from \(event) on, stored answers are used instead")
                     freshness = .offline
                 }
                 matches += try parsed(answer).arrayValue ?? []

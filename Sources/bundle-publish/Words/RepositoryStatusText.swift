@@ -36,9 +36,7 @@ enum RepositoryStatusText {
     }
 
     /// Commands that a GitHub workflow shows next to the run: an error for each role that needs care, else a notice.
-    static func annotations(
-        _ status: RepositoryStatus, _ commands: PrintedCommands
-    ) -> String {
+    static func annotations(_ status: RepositoryStatus, _ commands: PrintedCommands) -> String {
         let errors = status.roles.compactMap { role in
             role.warning.map {
                 "::error title=\(GitHubAnnotations.property(role.signed.role.rawValue))::"

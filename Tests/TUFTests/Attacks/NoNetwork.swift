@@ -20,10 +20,7 @@ extension Attack {
         + ["2.root.json", "timestamp.json"].map { path in
             Attack(
                 "a captive portal's page for \(path)",
-                .transfer(
-                    .webPage(
-                        "\(path): expected a file of the repository, found a web page"
-                    )),
+                .transfer(.webPage("\(path): expected a file of the repository, found a web page")),
                 requests: path == "timestamp.json" ? "2.root.json timestamp.json" : path
             ) {
                 let page = "\n <!DOCTYPE html><p>Accept" + String(repeating: " ", count: 600_000)

@@ -49,8 +49,7 @@ public enum P256 {
                 _ signature: ECDSASignature, for message: [UInt8]
             ) -> Bool {
                 guard let key = Curve.point(x963Representation) else { return false }
-                return Curve.verifies(
-                    signature.r, signature.s, SHA256.hash(data: message), key)
+                return Curve.verifies(signature.r, signature.s, SHA256.hash(data: message), key)
             }
         }
     }

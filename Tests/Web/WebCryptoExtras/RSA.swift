@@ -35,8 +35,7 @@ public enum _RSA {
             public func isValidSignature(
                 _ signature: RSASignature, for message: [UInt8], padding: Padding
             ) -> Bool {
-                RSAPSS.verifies(
-                    signature.bytes, message, modulus: modulus, exponent: exponent)
+                RSAPSS.verifies(signature.bytes, message, modulus: modulus, exponent: exponent)
             }
         }
     }

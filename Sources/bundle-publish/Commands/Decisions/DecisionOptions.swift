@@ -76,8 +76,7 @@ struct ReasonOptions: ParsableArguments {
         guard let why else { return }
         let isOneLine = why.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
         guard isOneLine, !why.isEmpty, why.utf8.count <= Self.whyBytesMax else {
-            throw ValidationError(
-                "--why: expected one line of at most \(Self.whyBytesMax) bytes")
+            throw ValidationError("--why: expected one line of at most \(Self.whyBytesMax) bytes")
         }
     }
 

@@ -25,8 +25,7 @@ struct PromoteCommand: Subcommand {
     @Option(help: ArgumentHelp("The repository that has it.", valueName: "place"))
     var from: String
 
-    @Option(
-        help: ArgumentHelp("The home that signs the other repository.", valueName: "directory"))
+    @Option(help: ArgumentHelp("The home that signs the other repository.", valueName: "directory"))
     var fromHome: String
 
     @OptionGroup var rollout: RolloutOptions

@@ -18,8 +18,7 @@ struct AddRootCommand: RootSubcommand {
 
     @OptionGroup var options: KeysOptions
 
-    @Option(
-        help: ArgumentHelp("The public half of a key made elsewhere.", valueName: "file"))
+    @Option(help: ArgumentHelp("The public half of a key made elsewhere.", valueName: "file"))
     var `public`: String?
 
     @Flag(help: "Leave the new key open. For tests and demonstrations.")
