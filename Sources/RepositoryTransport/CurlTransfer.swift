@@ -164,7 +164,7 @@ extension CurlTransfer {
             return .found
         case 416 where request.offset > 0: return nil
         default:
-            if status == 407, let proxy { throw .unreachable(ProxyTrouble.login(proxy)) }
+            if status == 407, let proxy { throw .unreachable(ProxyTrouble.login(proxy), .proxy) }
             if let failure = head.fileAnswer(status, to: origin).failure { throw failure }
             return .absent
         }
@@ -181,7 +181,8 @@ extension CurlTransfer {
                 ? problem : "\(problem) (through the proxy \(proxy))"
         }
         return switch error {
-        case .unreachable(let problem): .unreachable(named(problem))
+        case .unreachable(let problem, let cause):
+            .unreachable(named(problem), cause == .other ? .proxy : cause)
         case .webPage(let problem): .webPage(named(problem))
         case .retryAfter(let seconds, let problem): .retryAfter(seconds: seconds, named(problem))
         case .absent, .tooLong, .sink, .cancelled: error
@@ -194,17 +195,32 @@ extension CurlTransfer {
         case CURLE_PEER_FAILED_VERIFICATION:
             .unreachable(
                 "the server's certificate is not trusted (\(problem)); do you have to sign in to this"
-                    + " network, is the clock wrong, or has the server an authority of its own?")
+                    + " network, is the clock wrong, or has the server an authority of its own?",
+                .certificate)
         // The second: an address with a login.
         case CURLE_UNSUPPORTED_PROTOCOL where head.finalRedirect != nil,
             CURLE_LOGIN_DENIED where head.finalRedirect != nil:
             FileAnswer.notAllowed(ShownAddress.text(head.finalRedirect ?? ""))
         default:
-            .unreachable(
-                proxy.map {
+            if let proxy {
+                .unreachable(
                     ProxyTrouble.sentence(
-                        $0, code, connectStatus: handle.connectStatus, problem: problem)
-                } ?? problem)
+                        proxy, code, connectStatus: handle.connectStatus, problem: problem), .proxy)
+            } else {
+                .unreachable(problem, Self.cause(code))
+            }
+        }
+    }
+
+    private static func cause(_ code: CURLcode) -> FetchError.Cause {
+        switch code {
+        case CURLE_COULDNT_RESOLVE_HOST: .name
+        case CURLE_COULDNT_CONNECT, CURLE_OPERATION_TIMEDOUT, CURLE_RECV_ERROR, CURLE_SEND_ERROR:
+            .connection
+        case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CACERT_BADFILE,
+            CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR:
+            .certificate
+        default: .other
         }
     }
 }

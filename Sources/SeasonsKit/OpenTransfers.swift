@@ -39,7 +39,7 @@ final class OpenTransfers: NSObject, URLSessionDataDelegate, @unchecked Sendable
     ///
     /// It does not cancel the task: on Linux, URLSession ends the process if it waits for a handler then.
     func timeOut(_ task: URLSessionTask) {
-        _ = advance(task) { _ in .failed(.unreachable("the transfer timed out")) }
+        _ = advance(task) { _ in .failed(.unreachable("the transfer timed out", .connection)) }
     }
 
     /// Changes a transfer, and finishes it if its answer is known then.
@@ -139,7 +139,7 @@ final class OpenTransfers: NSObject, URLSessionDataDelegate, @unchecked Sendable
         _ = advance(task) { transfer in
             if let error {
                 let isCancelled = (error as? URLError)?.code == .cancelled
-                return .failed(isCancelled ? .cancelled : .unreachable(Self.sentence(error)))
+                return .failed(isCancelled ? .cancelled : Self.refusal(error))
             }
             return fileAnswer(task, task.response)?
                 .answer(transfer.bytes, lengthBytesMax: transfer.request.lengthBytesMax)
@@ -164,18 +164,19 @@ final class OpenTransfers: NSObject, URLSessionDataDelegate, @unchecked Sendable
         return response.statusCode == 200 ? fileAnswer(task, response)?.refusal : nil
     }
 
-    private static func sentence(_ error: any Error) -> String {
-        let certificates: [URLError.Code] = [
-            .serverCertificateHasBadDate, .serverCertificateHasUnknownRoot,
-            .serverCertificateNotYetValid, .serverCertificateUntrusted, .secureConnectionFailed,
-        ]
+    private static func refusal(_ error: any Error) -> FetchError {
         let problem = error.localizedDescription
+        switch (error as? URLError)?.code {
+        case .cannotFindHost, .dnsLookupFailed: return .unreachable(problem, .name)
+        case .serverCertificateHasBadDate, .serverCertificateHasUnknownRoot,
+            .serverCertificateNotYetValid, .serverCertificateUntrusted, .secureConnectionFailed:
+            break
         // On Linux, only the text says that it is the certificate.
-        guard
-            (error as? URLError).map({ certificates.contains($0.code) }) == true
-                || problem.contains("certificate")
-        else { return problem }
-        return "the server's certificate is not trusted (\(problem)); do you"
-            + " have to sign in to this network, or is the clock wrong?"
+        default:
+            guard problem.contains("certificate") else { return .unreachable(problem, .connection) }
+        }
+        return .unreachable(
+            "the server's certificate is not trusted (\(problem)); do you"
+                + " have to sign in to this network, or is the clock wrong?", .certificate)
     }
 }

@@ -3,7 +3,7 @@ public enum FetchError: Error, Equatable, Sendable, CustomStringConvertible {
     /// No usable answer: no network, a time limit, a broken transfer, a captive portal.
     ///
     /// Try later.
-    case unreachable(String)
+    case unreachable(String, Cause = .other)
     /// A web page came instead of the file, or a redirect to a page: there is no network yet.
     ///
     /// Try later.
@@ -24,10 +24,25 @@ public enum FetchError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The process was asked to end.
     case cancelled
 
+    /// What kept an answer away; the remedy depends on it.
+    public enum Cause: Sendable {
+        /// The server's name is not found.
+        case name
+        /// No connection to the server, or it broke.
+        case connection
+        /// The server's certificate, or its encryption.
+        case certificate
+        /// The server wants a login.
+        case login
+        /// The proxy, or an answer that may be the proxy's own.
+        case proxy
+        case other
+    }
+
     /// The sentence: what was expected, what was found.
     public var description: String {
         switch self {
-        case .unreachable(let problem): problem
+        case .unreachable(let problem, _): problem
         case .webPage(let problem): "\(problem); do you have to sign in to this network?"
         case .retryAfter(let seconds, let problem):
             "\(problem); the server asks to wait \(TimeSpan.words(seconds: Int64(seconds)))"

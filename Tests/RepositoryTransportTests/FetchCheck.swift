@@ -41,7 +41,7 @@ extension Fetcher {
             }
         } catch {
             switch error {
-            case .unreachable(let sentence):
+            case .unreachable(let sentence, _):
                 return .unreachable(sentence.contains(words) ? words : sentence)
             case .webPage(let sentence):
                 return .webPage(sentence.contains(words) ? words : sentence)

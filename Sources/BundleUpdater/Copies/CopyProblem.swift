@@ -37,7 +37,7 @@ extension AgentError {
         switch self {
         case .update(.transfer(.absent(let file))):
             "\(file) is missing: the copy is not complete; copy it again"
-        case .update(.transfer(.unreachable(let problem))):
+        case .update(.transfer(.unreachable(let problem, _))):
             "\(problem); was the stick pulled out? plug it in and poll again"
         case .update(.transfer(.tooLong)), .content:
             "\(self); the copy is damaged; copy it again"

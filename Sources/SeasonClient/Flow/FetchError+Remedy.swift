@@ -1,4 +1,3 @@
-import CodePoints
 import TUF
 
 extension FetchError {
@@ -8,7 +7,14 @@ extension FetchError {
         case .absent: "the address has to be the folder that metadata/ and targets/ are in"
         case .webPage: "sign in to this network, or use another"
         case .tooLong: "the repository is damaged: tell its publisher"
-        case .unreachable(let problem): Self.remedy(ofProblem: problem)
+        case .unreachable(_, .name): Self.nameRemedy
+        case .unreachable(_, .connection): Self.connectionRemedy
+        case .unreachable(_, .certificate):
+            "check the clock; where this network looks into TLS, use another, or name its authority"
+                + " with 'ca-file'"
+        case .unreachable(_, .login): "name a login with 'credentials-file'"
+        case .unreachable(_, .proxy): "check the proxy's address and login"
+        case .unreachable(_, .other): "check network and server; the agent tries again by itself"
         case .retryAfter, .sink, .cancelled: nil
         }
     }
@@ -20,18 +26,4 @@ extension FetchError {
     /// What to do if a server does not answer.
     package static let connectionRemedy =
         "check network, firewall and server; where only a proxy leads out, set 'proxy'"
-
-    /// The remedy by the words of libcurl's message, in either case.
-    private static func remedy(ofProblem problem: String) -> String {
-        let text = Hex.lowercased(problem)
-        if text.hasPart("the proxy ") { return "check the proxy's address and login" }
-        if text.hasPart("certificate") || text.hasPart("ssl") || text.hasPart("tls") {
-            return "check the clock; where this network looks into TLS, use another, or name its"
-                + " authority with 'ca-file'"
-        }
-        if text.hasPart("status 401") { return "name a login with 'credentials-file'" }
-        if text.hasPart("resolve host") { return nameRemedy }
-        if text.hasPart("connect") { return connectionRemedy }
-        return "check network and server; the agent tries again by itself"
-    }
 }

@@ -64,7 +64,8 @@ package struct FileAnswer {
         // RFC 6585 §6.
         case 511: return .webPage("the network answered with status 511")
         case 401, 407:
-            return .unreachable("\(problem): it wants credentials, or other ones")
+            return .unreachable(
+                "\(problem): it wants credentials, or other ones", status == 401 ? .login : .proxy)
         default:
             guard status >= 400, let seconds = retryAfterSeconds, seconds > 0 else {
                 return .unreachable(problem)
