@@ -18,7 +18,7 @@ import Testing
         let rollout = try #require(Rollout(waves: Self.waves)?.stopped)
         for number in 0..<200 {
             let machine = RolloutMember(id: "machine \(number)", wave: wave)
-            #expect(machine.opening(try custom(rollout)) == nil)
+            #expect(machine.opening(try custom(rollout), nowUnixSeconds: 0) == nil)
         }
     }
 
@@ -26,9 +26,10 @@ import Testing
         let part = try custom(try #require(Rollout(waves: Array(Self.waves.prefix(2)))))
         let whole = try custom(try #require(Rollout(waves: Self.waves)))
         for wave in [3, 4, 32] {
-            #expect(RolloutMember(id: "machine", wave: wave).opening(part) == nil)
             #expect(
-                RolloutMember(id: "machine", wave: wave).opening(whole)
+                RolloutMember(id: "machine", wave: wave).opening(part, nowUnixSeconds: 0) == nil)
+            #expect(
+                RolloutMember(id: "machine", wave: wave).opening(whole, nowUnixSeconds: 0)
                     == whole.publishedUnixSeconds + 21_600)
         }
     }

@@ -74,7 +74,7 @@ extension Trials {
         var drawn: [BundleYear: Notice] = [:]
         for (year, offer) in offers.accepted {
             guard let longest = offer.custom.rollout?.holdOffSeconds, longest > 0,
-                let opening = machine.opening(offer.custom)
+                let opening = machine.opening(offer.custom, nowUnixSeconds: nowUnixSeconds)
             else { continue }
             let published = offer.custom.publishedUnixSeconds
             let start = max(nowUnixSeconds, opening)

@@ -142,14 +142,13 @@ struct CandidateRules {
             rollout.isStopped || !rollout.waves.isEmpty
         else { return nil }
         let place = place(offer.custom.version)
-        guard let opening = facts.policy.machine.opening(offer.custom) else {
+        let now = facts.policy.nowUnixSeconds
+        guard let opening = facts.policy.machine.opening(offer.custom, nowUnixSeconds: now) else {
             return Finding(
                 rule: .wave, passed: false,
                 note: rollout.isStopped
                     ? "its publisher stopped the rollout" : "\(place), which no wave reaches")
         }
-        // A machine that sees a content knows that it is published, even if its clock is behind.
-        let now = max(facts.policy.nowUnixSeconds, offer.custom.publishedUnixSeconds)
         let isOpen = opening <= now || facts.isBereft && present == nil
         return Finding(
             rule: .wave, passed: isOpen, note: place, againUnixSeconds: isOpen ? nil : opening)

@@ -27,11 +27,11 @@ package struct RolloutMember: Equatable, Sendable {
         return Int(number % UInt64(Self.positions))
     }
 
-    /// When the machine may follow a bundle.
+    /// When the machine may follow a bundle; nil if no wave reaches the machine.
     ///
-    /// - Returns: nil if no wave reaches the machine.
-    package func opening(_ custom: TargetCustom) -> Int64? {
-        let published = custom.publishedUnixSeconds
+    /// A machine that sees a bundle knows that it is published, even if its clock is behind.
+    package func opening(_ custom: TargetCustom, nowUnixSeconds: Int64) -> Int64? {
+        let published = min(custom.publishedUnixSeconds, nowUnixSeconds)
         guard let rollout = custom.rollout else { return published }
         guard !rollout.isStopped else { return nil }
         guard !rollout.waves.isEmpty else { return published }
@@ -39,7 +39,10 @@ package struct RolloutMember: Equatable, Sendable {
         let mine =
             wave.map { own($0, of: waves) }
             ?? waves.first { position < $0.percent * Self.positions / 100 }
-        return mine.map { published + Int64($0.afterSeconds) }
+        return mine.map { wave in
+            wave.afterSeconds == 0
+                ? published : custom.publishedUnixSeconds + Int64(wave.afterSeconds)
+        }
     }
 
     /// The wave for which a machine is configured.
