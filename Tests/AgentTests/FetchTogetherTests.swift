@@ -56,7 +56,8 @@ struct FetchTogetherTests {
     @Test func whatWasOnItsWayIsContinued() throws {
         let world = try world(100)
         let slow = try Nginx(
-            serving: world.site, directives: "if ($uri ~ bundle) { limit_rate 20; }")
+            serving: world.site,
+            directives: "if ($uri ~ bundle) { limit_rate_after 300; limit_rate 20; }")
         world.isCancelled = { [unowned world] in
             let partial = ((try? Files.names(in: world.state.downloads)) ?? [])
                 .filter { $0.hasSuffix(".partial") }

@@ -14,7 +14,8 @@ struct NginxResumeTests {
         let world = try World(now: SystemClock.unixSeconds())
         try world.publish([2024: String(repeating: "a", count: 100)])
         let slow = try Nginx(
-            serving: world.site, directives: "if ($uri ~ bundle) { limit_rate 20; }")
+            serving: world.site,
+            directives: "if ($uri ~ bundle) { limit_rate_after 300; limit_rate 20; }")
         world.isCancelled = { [unowned world] in
             // Once some of it is there: an empty part has nothing to go on with.
             ((try? Files.names(in: world.state.downloads)) ?? []).contains {

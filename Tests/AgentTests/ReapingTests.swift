@@ -38,14 +38,6 @@ import Testing
         return list.split(separator: " ").first.flatMap { Int32($0) }
     }
 
-    private func wait(for condition: () throws -> Bool) throws {
-        let deadline = ContinuousClock.now + .seconds(60)
-        while try !condition() {
-            try #require(ContinuousClock.now < deadline, "it never came")
-            sched_yield()
-        }
-    }
-
     @Test(
         "As process 1 the service leaves no zombie",
         .enabled(if: isPossible, "needs namespaces of its own"))

@@ -157,17 +157,14 @@ import Testing
                 "\(Program.path(of: "hostile-self-test")) survive-and-wait \(marker)",
             ])
         try agent.run()
-        while try !Self.processes(marker).contains(where: { $0.contains(" wait ") }),
-            agent.isRunning
-        { sched_yield() }
+        try wait {
+            try Self.processes(marker).contains { $0.contains(" wait ") } || !agent.isRunning
+        }
         #expect(agent.isRunning)
         kill(agent.processIdentifier, SIGKILL)
         agent.waitUntilExit()
         // Its keeper hears of it from the kernel: as soon as that comes to it.
-        let asked = ContinuousClock.now
-        while try !Self.processes(marker).isEmpty, ContinuousClock.now - asked < .seconds(20) {
-            sched_yield()
-        }
+        try wait(seconds: 20) { try Self.processes(marker).isEmpty }
         #expect(try Self.processes(marker) == [])
     }
 

@@ -24,7 +24,8 @@ struct TerminationTests {
             try Files.replaceFileAndSync(at: world.folder["root.json"], with: world.root.bytes)
             // Metadata comes at once; no bundle comes within this test.
             server = try Nginx(
-                serving: world.site, directives: "if ($uri ~ bundle) { limit_rate 20; }")
+                serving: world.site,
+                directives: "if ($uri ~ bundle) { limit_rate_after 300; limit_rate 20; }")
             agent = Program.make(
                 "bundle-agent",
                 [
@@ -32,7 +33,7 @@ struct TerminationTests {
                     "--state", world.state.path,
                 ])
             try agent.run()
-            while !isDownloading(), agent.isRunning { sched_yield() }
+            wait { isDownloading() || !agent.isRunning }
             try #require(agent.isRunning)
         }
 
@@ -80,8 +81,6 @@ struct TerminationTests {
         let poll = try machine.poll()
         kill(machine.agent.processIdentifier, SIGKILL)
         machine.agent.waitUntilExit()
-        let deadline = ContinuousClock.now + .seconds(60)
-        while !machine.isGone(poll), ContinuousClock.now < deadline { sched_yield() }
-        #expect(machine.isGone(poll))
+        #expect(wait { machine.isGone(poll) })
     }
 }

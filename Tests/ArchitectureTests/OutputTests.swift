@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -24,14 +25,14 @@ import Testing
     ]
 
     @Test func nothingPrintsOutsideTheSinks() throws {
+        // Foundation's expressions are a hundred times as fast here as Swift's.
+        let ways = try NSRegularExpression(pattern: Self.ways.joined(separator: "|"))
         for (file, text) in try SwiftFiles.read(below: "Sources") where !Self.sinks.contains(file) {
-            for way in try Self.ways.map({ try Regex($0) }) {
-                let code = text.split(separator: "\n").filter {
-                    !$0.drop { $0 == " " }.hasPrefix("//")
-                }
-                for line in code where line.firstMatch(of: way) != nil && !line.contains("func ") {
-                    Issue.record("\(file) prints: \(line)")
-                }
+            for line in text.split(separator: "\n").map(String.init)
+            where !line.contains("func ") && !line.drop(while: { $0 == " " }).hasPrefix("//") {
+                let whole = NSRange(line.startIndex..., in: line)
+                guard ways.firstMatch(in: line, range: whole) != nil else { continue }
+                Issue.record("\(file) prints: \(line)")
             }
         }
     }

@@ -17,8 +17,11 @@ final class AnswerServer: @unchecked Sendable {
             while true {
                 let connection = accept(listener, nil, nil)
                 guard connection >= 0 else { break }
-                Self.serve(connection, bytes)
-                close(connection)
+                // A client may keep this connection open while it asks on another one.
+                Thread.detachNewThread {
+                    Self.serve(connection, bytes)
+                    close(connection)
+                }
             }
             close(listener)
         }

@@ -117,8 +117,8 @@ import Testing
             "bundle-agent", venue.agentArguments("run") + ["--interval", "15m"])
         try agent.run()
         // `current` appears before the first poll: the agent is up then.
-        while !FileManager.default.fileExists(atPath: "\(venue.state)/current"), agent.isRunning {
-            sched_yield()
+        wait {
+            FileManager.default.fileExists(atPath: "\(venue.state)/current") || !agent.isRunning
         }
         let asked = ContinuousClock.now
         agent.terminate()

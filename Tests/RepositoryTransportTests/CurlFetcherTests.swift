@@ -231,7 +231,9 @@ import WebTransport
     }
 
     @Test func theRequestSaysWhatIsWantedAndNothingElse() throws {
-        let server = try ScriptedServer([[.text("HTTP/1.1 404 Not Found\r\n\r\n")]])
+        let server = try ScriptedServer([
+            [.text("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n")]
+        ])
         let fetcher = try fetcher("\(server.address)/site/")
         #expect(fetcher.fetched(.timestamp()) == .absent)
         #expect(
@@ -248,7 +250,9 @@ import WebTransport
     }
 
     @Test func aStoredValidatorCannotAddHeaders() throws {
-        let server = try ScriptedServer([[.text("HTTP/1.1 404 Not Found\r\n\r\n")]])
+        let server = try ScriptedServer([
+            [.text("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n")]
+        ])
         let fetcher = try fetcher(server.address)
         var request = FetchRequest.timestamp()
         (request.offset, request.validator) = (3, Validator(entityTag: "\"1\"\r\nX-Bad: 1"))

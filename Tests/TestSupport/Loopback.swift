@@ -47,21 +47,19 @@ public enum Loopback {
     ///   - isRunning: whether the server is; its end ends the waiting.
     /// - Returns: whether somebody does within ten seconds.
     public static func waitUntilAnswering(port: UInt16, while isRunning: () -> Bool) -> Bool {
-        let deadline = ContinuousClock.now + .seconds(10)
-        while ContinuousClock.now < deadline, isRunning() {
+        var isAnswering = false
+        wait(seconds: 10) {
             let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
             defer { close(descriptor) }
             var address = address(port: port)
-            let connected = withUnsafePointer(to: &address) { pointer in
+            isAnswering = withUnsafePointer(to: &address) { pointer in
                 pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
                     connect(descriptor, generic, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
                 }
             }
-            if connected { return true }
-            // Refused at once, not slow: give the other process the processor and ask again.
-            sched_yield()
+            return isAnswering || !isRunning()
         }
-        return false
+        return isAnswering
     }
 
     private static func address(port: UInt16) -> sockaddr_in {

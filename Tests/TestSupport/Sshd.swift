@@ -82,13 +82,12 @@ public final class Sshd: @unchecked Sendable {
         let process = Program.make("/bin/sh", ["-c", command])
         try process.run()
         processes.append(process)
-        let deadline = ContinuousClock.now + .seconds(10)
-        while !isListening(on: addresses, accordingTo: name) {
-            guard process.isRunning, ContinuousClock.now < deadline else {
-                throw Nginx.Missing(
-                    description: "sshd did not start: \((try? folder.read("\(name).log")) ?? "")")
-            }
-            sched_yield()
+        wait(seconds: 10) {
+            isListening(on: addresses, accordingTo: name) || !process.isRunning
+        }
+        guard isListening(on: addresses, accordingTo: name) else {
+            throw Nginx.Missing(
+                description: "sshd did not start: \((try? folder.read("\(name).log")) ?? "")")
         }
     }
 
