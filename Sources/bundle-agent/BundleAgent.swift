@@ -27,7 +27,7 @@ struct BundleAgent: ParsableCommand {
               bundle-agent fleet pit1 pit2 pit3
               bundle-agent export /media/stick/bundles
 
-            \(ExitStatusText.poll)
+            \(ExitStatus.pollHelp)
             """,
         version: programVersion,
         subcommands: [

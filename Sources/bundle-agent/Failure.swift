@@ -18,9 +18,9 @@ struct Failure: Error {
         switch error {
         case let error as Failure: self = error
         case let error as AgentError:
-            self.init(error.description, status: error.family.exitStatus)
+            self.init(error.description, status: error.family.severity.rawValue)
         case let error as ChoiceError: self.init(error.message)
-        case let error as ExportError: self.init(error.message, status: error.exitStatus)
+        case let error as ExportError: self.init(error.message, status: error.severity.rawValue)
         case let error as FileError: self.init(error.description)
         default: return nil
         }

@@ -145,11 +145,11 @@ import Testing
         world.options.selfTest = SelfTest(
             command: ["/bin/sh", "-c", "exit \(status)"], timeLimit: .seconds(20))
         try world.publish([2024: "c"])
-        let polled = world.poll().exitStatus
-        #expect(polled != 0)
+        let polled = world.poll().severity
+        #expect(polled != .harmless)
         // What refused the content is remembered. A test that could not run is only tried again.
-        let expected = status == 2 ? polled : 0
-        #expect(try world.poller().preview().exitStatus == expected)
+        let expected = status == 2 ? polled : .harmless
+        #expect(try world.poller().preview().severity == expected)
         let a = try World.version(2024, "a").short
         func follows(_ lines: [String], _ command: String) throws {
             #expect(try world.served() == [2024: "a:downloaded"], "\(command): \(lines)")
@@ -321,10 +321,10 @@ import Testing
         try world.publish([2024: "b"])
         _ = world.poll()
         #expect(world.status().years.first?.delay?.reason.contains("self-test") == true)
-        let ended = world.status().lastPoll?.exitStatus
+        let ended = world.status().lastPoll?.severity
         _ = try world.choose { (facts) throws(ChoiceError) in facts.reset() }
         #expect(world.status().years.allSatisfy { $0.delay == nil }, "\(world.status().years)")
-        #expect(ended == 3 && world.status().lastPoll?.exitStatus == ended)
+        #expect(ended == .refused && world.status().lastPoll?.severity == ended)
         // It holds until the next poll says something else.
         _ = world.poll()
         #expect(world.status().years.first?.delay?.reason.contains("self-test") == true)
@@ -391,7 +391,7 @@ import Testing
         for _ in 1...2 {
             let report = world.poll()
             #expect(try world.served() == [2024: "e:embedded", 2026: "m:downloaded"])
-            #expect(report.exitStatus == 0)
+            #expect(report.severity == .harmless)
             #expect(report.years[0].reason == "the publisher has withdrawn this year")
         }
         // It stays away without network too, though it is still on the disk.
@@ -441,13 +441,15 @@ import Testing
 
     // MARK: Waits
 
-    @Test func aWaitIsDrawnOnceAndEnds() throws {
+    @Test("A wait is drawn once and ends, also if the clock is behind", arguments: [0, 3_600])
+    func aWaitIsDrawnOnceAndEnds(_ secondsBehind: Int64) throws {
         let world = try World()
         try world.publish([2024: "a"])
         _ = world.poll()
         world.rollout[2024] = Rollout(waves: [], holdOffSeconds: 1_000)
         world.options.random = { 0.5 }
         try world.publish([2024: "b"])
+        world.now -= secondsBehind
         let noticed = world.poll()
         #expect(noticed.actions == [2024: .waiting])
         #expect(noticed.dueUnixSeconds == world.now + 500)

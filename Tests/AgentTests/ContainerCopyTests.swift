@@ -49,7 +49,7 @@ import Testing
         let report = try world.poll(fromContainer: "evil")
         #expect(report.outcome == .refused)
         #expect(report.problem?.contains("another repository's") == true)
-        #expect(report.exitStatus == 3)
+        #expect(report.severity == .refused)
         #expect(try world.served() == [2018: "x:downloaded", 2024: "a:downloaded"])
     }
 

@@ -14,45 +14,47 @@ import Testing
 @Suite struct ExitStatusTests {
     struct Case: CustomTestStringConvertible, Sendable {
         let testDescription: String
-        /// Of `poll`, `poll --dry-run` and what a child of the service ends with.
-        let status: Int32
+        /// How `poll`, `poll --dry-run` and a child of the service end.
+        let severity: Severity
         /// The same from a stick in the same state.
-        let fromCopy: Int32
+        let fromCopy: Severity
         let change: @Sendable (World) throws -> Void
 
         init(
-            _ testDescription: String, _ status: Int32, fromCopy: Int32? = nil,
+            _ testDescription: String, _ severity: Severity, fromCopy: Severity? = nil,
             _ change: @escaping @Sendable (World) throws -> Void
         ) {
             self.testDescription = testDescription
-            self.status = status
-            self.fromCopy = fromCopy ?? status
+            self.severity = severity
+            self.fromCopy = fromCopy ?? severity
             self.change = change
         }
     }
 
     static let cases: [Case] = [
-        Case("nothing new", 0) { _ in },
-        Case("something new", 0) { try $0.publish([2018: "x", 2024: "b"]) },
-        Case("a file is missing", 1) { try Files.remove("\($0.site)/metadata/timestamp.json") },
-        Case("older than what is known", 0, fromCopy: 3) { world in
+        Case("nothing new", .harmless) { _ in },
+        Case("something new", .harmless) { try $0.publish([2018: "x", 2024: "b"]) },
+        Case("a file is missing", .failed) {
+            try Files.remove("\($0.site)/metadata/timestamp.json")
+        },
+        Case("older than what is known", .harmless, fromCopy: .refused) { world in
             try world.copySite(to: "old")
             try world.publish([2018: "x", 2024: "b"])
             _ = world.poll()
             try Files.removeTree(world.site)
             try Files.rename(world.folder["old"], to: world.site)
         },
-        Case("another repository's", 3) { world in
+        Case("another repository's", .refused) { world in
             let other = try World(now: world.now)
             try other.publish([2024: "evil"])
             try world.write(
                 Files.read("\(other.site)/metadata/timestamp.json", lengthBytesMax: 1 << 20),
                 "metadata/timestamp.json")
         },
-        Case("run out", 3) { world in
+        Case("run out", .refused) { world in
             world.now += 100 * 86_400
         },
-        Case("a season that makes no sense", 3) { world in
+        Case("a season that makes no sense", .refused) { world in
             world.editTargets = { targets in
                 targets = targets.map { target in
                     TargetFile(
@@ -62,15 +64,15 @@ import Testing
             }
             try world.publish([2018: "x", 2024: "b"])
         },
-        Case("no room", 1) { world in
+        Case("no room", .failed) { world in
             try world.publish([2018: "x", 2024: "b"])
             world.options.diskLimitBytes = 0
         },
-        Case("a full disk", 1) { world in
+        Case("a full disk", .failed) { world in
             try world.publish([2018: "x", 2024: "b"])
             world.options.freeBytes = { _ in 0 }
         },
-        Case("a file in the state folder's place", 1) { world in
+        Case("a file in the state folder's place", .failed) { world in
             try Files.removeTree(world.state.path)
             try world.folder.write("x", to: "state")
         },
@@ -83,18 +85,18 @@ import Testing
             _ = world.poll()
             world.now += 60
             try row.change(world)
-            let expected = fromCopy ? row.fromCopy : row.status
+            let expected = fromCopy ? row.fromCopy : row.severity
             let poller = { fromCopy ? world.copyPoller() : world.poller() }
-            let previewed: Int32
+            let previewed: Severity
             do throws(AgentError) {
-                previewed = try poller().preview().exitStatus
+                previewed = try poller().preview().severity
             } catch {
-                previewed = error.family.ofCopy(fromCopy).exitStatus
+                previewed = error.family.ofCopy(fromCopy).severity
             }
             #expect(previewed == expected, "dry run")
-            #expect(poller().poll().exitStatus == expected, "poll")
+            #expect(poller().poll().severity == expected, "poll")
             // And again: what was learnt meanwhile changes nothing.
-            #expect(poller().poll().exitStatus == expected, "second poll")
+            #expect(poller().poll().severity == expected, "second poll")
         }
     }
 
@@ -112,15 +114,15 @@ import Testing
         }
         try world.publish([2018: "x", 2024: "a"])
         let poller = { fromCopy ? world.copyPoller() : world.poller() }
-        #expect(try poller().preview().exitStatus == ExitStatus.refused, "first dry run")
+        #expect(try poller().preview().severity == .refused, "first dry run")
         for turn in ["first poll", "second poll"] {
             let report = poller().poll()
-            #expect(report.exitStatus == ExitStatus.refused, "\(turn)")
+            #expect(report.severity == .refused, "\(turn)")
             let year = try #require(report.years.first { $0.year.number == 2024 })
             #expect(year.action == .heldBack, "\(turn)")
             #expect(year.entry?.origin == .embedded, "\(turn)")
         }
-        #expect(try poller().preview().exitStatus == ExitStatus.refused, "later dry run")
+        #expect(try poller().preview().severity == .refused, "later dry run")
     }
 
     @Test("A fresh machine without room says so from its first poll on")
@@ -129,9 +131,9 @@ import Testing
         world.embedded = [2024: "e"]
         world.options.diskLimitBytes = 0
         try world.publish([2024: "a"])
-        #expect(try world.poller().preview().exitStatus == ExitStatus.failed)
+        #expect(try world.poller().preview().severity == .failed)
         for turn in ["first poll", "second poll"] {
-            #expect(world.poll().exitStatus == ExitStatus.failed, "\(turn)")
+            #expect(world.poll().severity == .failed, "\(turn)")
         }
     }
 
@@ -143,7 +145,7 @@ import Testing
         let world = try World(now: SystemClock.unixSeconds() - 100 * 86_400)
         try world.publish([2024: "a"])
         _ = world.poll()
-        #expect(try world.run(command).status == ExitStatus.refused)
+        #expect(try world.run(command).status == 3)
     }
 
     @Test(
@@ -155,7 +157,7 @@ import Testing
         let world = try World(now: SystemClock.unixSeconds())
         try world.publish([2024: "a"])
         try world.folder.write("x", to: "state")
-        #expect(try world.run(command).status == ExitStatus.failed)
+        #expect(try world.run(command).status == 1)
     }
 
     struct Truth: CustomTestStringConvertible, Sendable {

@@ -94,11 +94,11 @@ import Testing
         _ = world.poll()
         let export = try world.exporting()
         #expect(export.targets.compactMap(\.custom?.year) == [.of(2018)])
-        #expect(export.exitStatus == ExitStatus.done)
+        #expect(export.severity == .harmless)
         try world.export(to: "out")
         try world.becomeFresh()
         world.embedded = [2024: "bad"]
-        #expect(try world.poll(from: "out").exitStatus == ExitStatus.done)
+        #expect(try world.poll(from: "out").severity == .harmless)
         #expect(try world.served() == [2018: "x:downloaded"])
     }
 
@@ -141,7 +141,7 @@ import Testing
                 at: "\(world.site)/\(zip)", with: bytes.dropLast() + [bytes[bytes.count - 1] ^ 1])
         }
         let refused = try world.exporting()
-        #expect(refused.exitStatus == Trouble.refused.exitStatus)
+        #expect(refused.severity == .refused)
         #expect(
             ExportText(export: refused, path: "x", isDryRun: false).message?.hasSuffix(
                 "tell the publisher") == true)
@@ -151,9 +151,9 @@ import Testing
             try Files.replaceFileAndSync(at: "\(world.folder["mirror"])/\(zip)", with: bytes)
         }
         let found = try world.exporting(from: [world.site, world.folder["mirror"]])
-        #expect(found.missing.isEmpty && found.exitStatus == 0)
+        #expect(found.missing.isEmpty && found.severity == .harmless)
         for zip in zips { try Files.remove("\(world.site)/\(zip)") }
-        #expect(try world.exporting().exitStatus == 1)
+        #expect(try world.exporting().severity == .failed)
     }
 
     @Test func aFolderIsRenewedAndNothingOldIsLeft() throws {
@@ -219,7 +219,7 @@ import Testing
         let left = try world.folder.contents(of: "stick").keys.filter { $0.contains(".tmp-") }
         #expect(left == [".tmp-of-somebody"])
         if name != "a.tar.zst" {
-            #expect(try world.poll(from: "stick/\(name)").exitStatus == 0)
+            #expect(try world.poll(from: "stick/\(name)").severity == .harmless)
         }
     }
 
@@ -265,7 +265,7 @@ import Testing
         // An empty folder, as a stick's own is, may be taken.
         try Files.createDirectoriesAndSync(world.folder["empty"])
         try world.export(to: "empty")
-        #expect(try world.poll(from: "empty").exitStatus == 0)
+        #expect(try world.poll(from: "empty").severity == .harmless)
     }
 
     @Test func afterAKeyWasReplacedAnExportEndsAsThePollDoes() throws {
@@ -275,7 +275,7 @@ import Testing
         try world.replaceOnlineKey(alone: true)
         #expect(world.poll().outcome == .refused)
         let error = #expect(throws: ExportError.self) { try world.export(to: "out") }
-        #expect(error == .untrusted && error?.exitStatus == Trouble.refused.exitStatus)
+        #expect(error == .untrusted && error?.severity == .refused)
         let other = try World()
         try other.publish([2024: "a"])
         #expect(throws: ExportError.nothing) { try other.export(to: "out") }
@@ -293,7 +293,7 @@ import Testing
         world.now = published
         #expect(throws: ExportError.nothing) { try world.export(to: "out") }
         // The remedy in its sentence.
-        #expect(world.poll().exitStatus == 0)
+        #expect(world.poll().severity == .harmless)
         try world.export(to: "out")
     }
 
@@ -307,13 +307,13 @@ import Testing
             if replaces {
                 try world.replaceOnlineKey(alone: true)
                 try world.publish([2024: "b"])
-                #expect(world.poll().exitStatus == 0)
+                #expect(world.poll().severity == .harmless)
             }
             try Files.remove("\(world.state.metadata)/\(name)")
             let error = #expect(throws: ExportError.self) { try world.export(to: "out") }
-            #expect(error == .damaged && error?.exitStatus == 1)
+            #expect(error == .damaged && error?.severity == .failed)
             // The remedy in its sentence.
-            #expect(world.poll().exitStatus == 0)
+            #expect(world.poll().severity == .harmless)
             try world.export(to: "out\(replaces)")
         }
     }

@@ -2,6 +2,7 @@ import BundleFormat
 import BundleUpdater
 import JSON
 import Testing
+import UpdatePolicy
 
 /// What many machines serve, side by side.
 @Suite struct FleetReportTests {
@@ -31,8 +32,8 @@ import Testing
         let newest = report.newest.map { "\($0.key) \($0.value.short.prefix(1))" }
         #expect(newest.sorted() == ["2024 c", "2025 b"])
         #expect(report.machines.map { $0.behind.map(\.number) } == [[2025], [2024], []])
-        #expect(report.machines.map(\.exitStatus) == [0, 0, 1])
-        #expect(report.exitStatus == 1)
+        #expect(report.machines.map(\.severity) == [.harmless, .harmless, .failed])
+        #expect(report.severity == .failed)
     }
 
     @Test func inTheSameSecondTheHashDecides() throws {

@@ -71,7 +71,7 @@ import Testing
                 status: world.status(repository: followed), nowUnixSeconds: world.now
             ).lines
         }
-        #expect(world.status(repository: followed).freshness.exitStatus == 0)
+        #expect(world.status(repository: followed).freshness.severity == .harmless)
         for line in [
             "freshness     fresh by the last copy, not by the repository", "last success  never",
         ] {
@@ -102,7 +102,7 @@ import Testing
         let status = world.status(repository: world.folder["nothing"])
         let json = status.json(nowUnixSeconds: world.now)
         #expect(json["freshness"] == "stale" && json["mayBeOutdated"] == .bool(true))
-        #expect(json["outdatedSince"] == .null && status.freshness.exitStatus == 1)
+        #expect(json["outdatedSince"] == .null && status.freshness.severity == .failed)
     }
 
     @Test("A time of a switch that is not known is not invented")

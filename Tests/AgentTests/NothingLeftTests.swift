@@ -33,7 +33,7 @@ import Testing
         #expect(try world.served()[2024] == "a:downloaded")
         try recallA(world)
         for _ in 1...2 {
-            #expect(world.poll().exitStatus == 0)
+            #expect(world.poll().severity == .harmless)
             #expect(try world.served()[2024] == "b:downloaded")
         }
         let year = try #require(world.status().years.last)
@@ -50,7 +50,7 @@ import Testing
         world.embeddedPublished = [2024: world.now - 86_400]
         _ = try world.choose { (facts) throws(ChoiceError) in try facts.rollback(.of(2024)) }
         try recallA(world)
-        #expect(world.poll().exitStatus == 0)
+        #expect(world.poll().severity == .harmless)
         #expect(try world.served()[2024] == "e:embedded")
     }
 
@@ -63,10 +63,10 @@ import Testing
         _ = try world.choose { (facts) throws(ChoiceError) in facts.hold(true) }
         try recallA(world)
         for _ in 1...2 {
-            let expected = try world.poller().preview().exitStatus
+            let expected = try world.poller().preview().severity
             let report = world.poll()
             log.logChanges(in: report)
-            #expect(report.outcome == .incomplete && report.exitStatus == expected)
+            #expect(report.outcome == .incomplete && report.severity == expected)
             let year = try #require(report.years.last)
             #expect(year.action == .heldBack && year.entry == nil)
             #expect(year.reason.contains("is published, but on hold since"), "\(year.reason)")
@@ -86,7 +86,7 @@ import Testing
         _ = try world.choose { (facts) throws(ChoiceError) in facts.hold(true) }
         try world.publish([2018: "x", 2024: "b", 2027: "new"])
         for _ in 1...2 {
-            #expect(world.poll().exitStatus == 0)
+            #expect(world.poll().severity == .harmless)
             #expect(world.status().freshness == .fresh)
         }
     }
@@ -96,7 +96,7 @@ import Testing
         _ = try world.choose { (facts) throws(ChoiceError) in try facts.rollback(.of(2024)) }
         _ = try world.choose { (facts) throws(ChoiceError) in facts.hold(true) }
         try recallA(world)
-        #expect(world.poll().exitStatus == 0)
+        #expect(world.poll().severity == .harmless)
         #expect(try world.served()[2024] == "b:downloaded")
     }
 

@@ -17,7 +17,7 @@ import Testing
         try world.publish([2018: "x", 2024: "b", 2026: "y"])
         let report = world.poll()
         #expect(report.outcome == .updated)
-        #expect(report.exitStatus == 0)
+        #expect(report.severity == .harmless)
         #expect(
             try world.served() == [
                 2018: "x:downloaded", 2024: "b:downloaded", 2026: "y:downloaded",
@@ -78,7 +78,7 @@ import Testing
         world.embedded = [2024: "e"]
         let report = world.poll(repository: world.folder["nothing"])
         #expect(report.outcome == .unreachable)
-        #expect(report.exitStatus == 1)
+        #expect(report.severity == .failed)
         #expect(report.lastSuccessUnixSeconds == nil)
         #expect(try world.served() == [2024: "e:embedded"])
     }
@@ -134,7 +134,7 @@ import Testing
         for zip in try world.zips(2026) { try Files.remove("\(world.site)/\(zip)") }
         let report = world.poll()
         #expect(report.outcome == .incomplete)
-        #expect(report.exitStatus == 3)
+        #expect(report.severity == .refused)
         #expect(report.years.map(\.family) == [.refused, nil, .unreachable])
         #expect(try world.served() == [2018: "e:embedded", 2024: "a:downloaded"])
         #expect(try world.disk().allSatisfy { !$0.hasPrefix("downloads/") })
@@ -171,7 +171,7 @@ import Testing
         world.now += 91 * 86_400
         let report = world.poll()
         #expect(report.outcome == .refused)
-        #expect(report.exitStatus == 3)
+        #expect(report.severity == .refused)
         #expect(report.problem?.contains("expired") == true)
         #expect(try world.served() == [2024: "a:downloaded"])
         try world.publish([2024: "b"])
@@ -189,7 +189,8 @@ import Testing
         let known = world.now
         world.now += 60
         let report = world.poll(repository: world.folder["behind"])
-        #expect(report.outcome == .older && report.exitStatus == 0 && report.failuresInARow == 0)
+        #expect(
+            report.outcome == .older && report.severity == .harmless && report.failuresInARow == 0)
         #expect(report.contact(with: world.site).lastSuccessUnixSeconds == known)
         #expect(try world.served() == [2024: "b:downloaded"])
         #expect(world.poll().outcome == .upToDate)
@@ -213,7 +214,7 @@ import Testing
         try world.folder.write("a file is in the way", to: "state")
         let report = world.poll()
         #expect(report.outcome == .state)
-        #expect(report.exitStatus == 1)
+        #expect(report.severity == .failed)
         #expect(report.problem?.hasPrefix("cannot create ") == true)
     }
 
@@ -258,7 +259,7 @@ import Testing
         let world = try World()
         for round in 0..<8 {
             try world.publish([2018: "x", 2024: "a\(round)"])
-            #expect(world.poll().exitStatus == 0)
+            #expect(world.poll().severity == .harmless)
             #expect(try Files.names(in: world.state.sets).count <= 3)
         }
         #expect(try Files.names(in: world.state.sets) == ["6", "7", "8"])

@@ -75,7 +75,7 @@ import Testing
         let world = try World()
         let preview = try world.poller(world.folder["nothing"]).preview()
         #expect(preview.trouble?.family == .unreachable)
-        #expect(preview.exitStatus == 1)
+        #expect(preview.severity == .failed)
     }
 
     @Test(arguments: [

@@ -51,7 +51,7 @@ import Testing
         Case("the list is malformed") { world in
             world.breakRecallList()
             try world.publish([2018: "x"])
-            #expect(world.poll().exitStatus == ExitStatus.refused)
+            #expect(world.poll().severity == .refused)
         },
         Case("the year was removed, and rolled back") { world in
             try world.publish([2018: "x"])
@@ -173,7 +173,7 @@ import Testing
         world.recalled = isListLeft ? [2018: ["x"]] : [:]
         world.withdrawn = []
         try world.publish([2024: "a"])
-        #expect(world.poll().exitStatus == 0)
+        #expect(world.poll().severity == .harmless)
         #expect(try world.served() == [2024: "a:downloaded"])
     }
 

@@ -74,7 +74,7 @@ import Testing
         try host.poll()
         #expect(host.served == [2018: try World.version(2018, "x")])
         #expect(host.last?.years.map(\.family) == [nil, .refused])
-        #expect(host.last?.exitStatus == world.poll().exitStatus)
+        #expect(host.last?.severity == world.poll().severity)
     }
 
     @Test("a season that the host cannot draw is held back alone and tried again later")
@@ -197,7 +197,7 @@ private final class Host {
         let mine = try #require(last)
         #expect(mine.outcome == report.outcome, "\(step)")
         #expect(mine.problem == report.problem, "\(step)")
-        #expect(mine.exitStatus == report.exitStatus, "\(step)")
+        #expect(mine.severity == report.severity, "\(step)")
         #expect(mine.failuresInARow == report.failuresInARow, "\(step)")
         #expect(mine.years.map(\.year) == report.years.map(\.year), "\(step)")
         for (mine, agent) in zip(mine.years, report.years) {

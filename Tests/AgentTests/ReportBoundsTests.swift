@@ -43,7 +43,7 @@ import Testing
         #expect(bytes.count <= AgentLimits.standard.reportBytesMax / 2)
         #expect(report.years.count + report.yearsLeftOut == 1_000)
         #expect(report.years.contains { $0.year.number == 2000 }, "what is served is told")
-        #expect(report.exitStatus == 3, "what is refused is told")
+        #expect(report.severity == .refused, "what is refused is told")
         let read = try #require(PollReport(JSON.parse(bytes)))
         #expect(read == report)
         #expect(PollText.lines(report).last?.hasPrefix("and \(report.yearsLeftOut) more") == true)
@@ -99,14 +99,14 @@ import Testing
         #expect(report.years.count == 100)
         #expect(report.leftOut == .init(count: 3, family: .state))
         #expect(report.leftOut.sentence == sentence)
-        #expect(report.exitStatus == 1)
+        #expect(report.severity == .failed)
         #expect(
             PollText.message(report) == "held back: \(sentence); what was there is still served")
         let kept = try #require(PollReport.read(world.state, .standard))
         #expect(kept == report)
         let status = world.status(repository: world.site)
         #expect(status.freshness == .broken([sentence]))
-        #expect(status.freshness.exitStatus == 2)
+        #expect(status.freshness.severity == .broken)
         let text = MachineStatusText(status: status, nowUnixSeconds: world.now)
         #expect(text.facts.first?.text == "broken: \(sentence)")
         #expect(status.json(nowUnixSeconds: world.now)["problem"]?.stringValue == sentence)
@@ -127,7 +127,7 @@ import Testing
         report.years[8].entry = nil
         let bounded = report.bounded(.standard)
         #expect(bounded.leftOut == .init(count: 50, family: .refused))
-        #expect(bounded.exitStatus == report.exitStatus)
+        #expect(bounded.severity == report.severity)
     }
 
     @Test("A thief's 1,000 years are polled, reported and shown") func aPollOfAThousandYears()

@@ -35,12 +35,12 @@ import Testing
         }
         #expect(throws: FileError.self) { try report.write(world.state) }
         #expect(StateTrouble.find(world.state, isPolled: true) == .foreign(world.state.path))
-        #expect(try world.poller().preview().exitStatus == Trouble.state.exitStatus)
+        #expect(try world.poller().preview().severity == .failed)
         #expect(try world.folder.contents(of: "state") == before)
 
         // The remedy in its sentence.
         try world.folder.write("", to: "state/.bundle-agent")
-        #expect(world.poll().exitStatus == 0)
+        #expect(world.poll().severity == .harmless)
     }
 
     @Test("the program says it, with status and doctor")
@@ -66,7 +66,7 @@ import Testing
         try Files.createDirectoriesAndSync(world.folder["state/lost+found"])
         // What an agent has left that was killed while it wrote the mark.
         try world.folder.write("", to: "state/\(Files.temporaryPrefix)1-0")
-        #expect(world.poll().exitStatus == 0)
+        #expect(world.poll().severity == .harmless)
         #expect(try Files.kind(world.state.mark) == .file)
         #expect(try world.served() == [2024: "a:downloaded"])
     }
@@ -84,7 +84,7 @@ import Testing
             try Files.replaceLinkAndSync(at: world.state.mark, pointingTo: "/etc/passwd")
         }
         let report = world.poll()
-        #expect(report.exitStatus == 0)
+        #expect(report.severity == .harmless)
         #expect(report.repairs.contains { $0.contains("the mark of the agent's own folder") })
         #expect(try Files.kind(world.state.mark) == .file)
         #expect(world.poll().repairs.isEmpty)

@@ -105,7 +105,7 @@ import Testing
             case .unknown, .stale, .expired: 1
             case .broken: 2
             }
-        #expect(status.freshness.exitStatus == exit)
+        #expect(status.freshness.severity.rawValue == exit)
     }
 
     private static func served() throws -> SetIndex {
@@ -125,7 +125,7 @@ import Testing
         // The server is gone; the day that was noted comes, and nothing has been heard since.
         for _ in 0..<3 {
             #expect(world.poll(repository: world.folder["nothing"]).outcome == .unreachable)
-            #expect(world.status().freshness.exitStatus == 1, "\(world.status())")
+            #expect(world.status().freshness.severity == .failed, "\(world.status())")
             world.now += 40 * 86_400
         }
         let json = world.status().json(nowUnixSeconds: world.now)
@@ -144,12 +144,12 @@ import Testing
         _ = world.poll()
         #expect(world.status().freshness == .fresh)
         try Files.removeTree("\(world.state.path)/\(path)")
-        #expect(world.status().freshness.exitStatus == ExitStatus.broken)
+        #expect(world.status().freshness.severity == .broken)
         _ = world.poll()
         #expect(world.status().freshness == .fresh)
         // A link to another bundle, and a file that was cut.
         try Files.replaceFileAndSync(at: "\(world.state.current)/2024/samples/a.txt", with: [])
-        #expect(world.status().freshness.exitStatus == ExitStatus.broken)
+        #expect(world.status().freshness.severity == .broken)
     }
 
     @Test("A choice stands beside the version that it led to, and beside no other")
@@ -342,7 +342,7 @@ import Testing
         try world.publish([2024: "a"])
         _ = world.poll()
         try world.folder.write("{\"bun", to: "state/current/set.json")
-        #expect(world.status().freshness.exitStatus == 2)
+        #expect(world.status().freshness.severity == .broken)
         _ = world.poll()
         #expect(world.status().freshness == .fresh)
     }
@@ -368,12 +368,12 @@ import Testing
         let world = try World()
         try world.publish([2018: "x", 2024: "a"])
         _ = world.poll()
-        #expect(world.status().freshness.exitStatus == 0)
+        #expect(world.status().freshness.severity == .harmless)
         try Files.removeTree(world.folder["state/bundles/2024"])
         #expect(world.status().freshness == .broken(["nothing is served of 2024"]))
         // The next poll mends it.
         _ = world.poll()
-        #expect(world.status().freshness.exitStatus == 0)
+        #expect(world.status().freshness.severity == .harmless)
     }
 
     /// Real ones, of machines in every state, by an independent implementation.

@@ -64,10 +64,9 @@ extension Run {
     private func pollAway(_ number: Int) throws {
         let report = try poller(number, isAway: true).poll()
         note("machine \(number) poll-away → \(report.outcome.rawValue)")
-        guard report.exitStatus == 1 else {
-            throw Break(
-                .statuses,
-                "\(fleet.machines[number].name) polls nothing and ends with \(report.exitStatus)")
+        guard report.severity == .failed else {
+            let machine = fleet.machines[number]
+            throw Break(.statuses, "\(machine.name) polls nothing, ends with \(report.severity)")
         }
         try judgeServed(number, after: "poll-away")
     }

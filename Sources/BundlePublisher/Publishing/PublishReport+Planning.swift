@@ -13,8 +13,8 @@ extension Publisher.Report {
         let signing = signing(seasons)
         var version = firstVersion
         if case .everything = signing {
-            let last = firstVersion + PublishClock.slackSeconds
-            while version < last, try !isFree(version) { version += 1 }
+            let end = firstVersion + PublishClock.slackSeconds
+            while version < end, try !isFree(version) { version += 1 }
         }
         return PublishPlan(seasons: seasons, signing: signing, version: version)
     }

@@ -73,10 +73,9 @@ package struct Export {
         }
     }
 
-    /// The exit status of `export`: that of the worst absence; a missing season is a failure.
-    package var exitStatus: Int32 {
-        missing.map { max($0.absence.trouble.exitStatus, ExitStatus.failed) }.max()
-            ?? ExitStatus.done
+    /// How serious the end of `export` is: as the worst absence; a missing season is a failure.
+    package var severity: Severity {
+        missing.map { max($0.absence.trouble.severity, .failed) }.max() ?? .harmless
     }
 
     /// When the first metadata expires: after that time no agent accepts the copy.

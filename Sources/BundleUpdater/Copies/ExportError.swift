@@ -9,8 +9,8 @@ import UpdatePolicy
 /// Why nothing was exported, and the remedy.
 package struct ExportError: Error, Equatable, Sendable {
     package let message: String
-    /// The exit status of `export`.
-    package var exitStatus = ExitStatus.failed
+    /// How serious it is for `export`.
+    package var severity = Severity.failed
     /// Whether a poll that is at work may be what keeps the files apart.
     var mayPass = false
 
@@ -77,7 +77,7 @@ package struct ExportError: Error, Equatable, Sendable {
     /// Reading or writing failed.
     static func agent(_ error: AgentError) -> ExportError {
         var failure = passing(error.description)
-        failure.exitStatus = error.family.exitStatus
+        failure.severity = error.family.severity
         return failure
     }
 
@@ -87,7 +87,7 @@ package struct ExportError: Error, Equatable, Sendable {
     /// A poll that meets this ends in the same way.
     private static func refused(_ message: String) -> ExportError {
         var error = ExportError(message)
-        error.exitStatus = Trouble.refused.exitStatus
+        error.severity = .refused
         return error
     }
 

@@ -16,12 +16,13 @@ extension Diagnosis {
     ///
     /// Trouble is a warning: the next poll may go well, and only the other checks know whether the reason is still there.
     package static func lastPoll(_ report: PollReport) -> Diagnosis {
-        let status = report.exitStatus
-        let end = "\(UTCTime(unixSeconds: report.finishedUnixSeconds)): it ended with \(status)"
-        guard status != ExitStatus.done else { return .ok(.lastPoll, end) }
-        let troubled = report.years.filter { $0.family?.exitStatus == status }
+        let severity = report.severity
+        let end =
+            "\(UTCTime(unixSeconds: report.finishedUnixSeconds)): it ended with \(severity.rawValue)"
+        guard severity != .harmless else { return .ok(.lastPoll, end) }
+        let troubled = report.years.filter { $0.family?.severity == severity }
         let leftOut = report.leftOut.sentence
-        let isOfYears = report.outcome.meaning.exitStatus == nil
+        let isOfYears = report.outcome.meaning.severity == nil
         if isOfYears, let first = troubled.first {
             let years = troubled.map { "\($0.year)" }.joined(separator: ", ")
             let reason = ([first.reason] + [leftOut].compactMap { $0 }).joined(separator: "; ")

@@ -17,7 +17,7 @@ extension FleetReport {
 extension FleetReport.Machine {
     fileprivate var json: JSON {
         let behind = JSON.array(behind.map { .integer(Int64($0.number)) })
-        let status = JSON.integer(Int64(exitStatus))
+        let status = JSON.integer(Int64(severity.rawValue))
         switch answer {
         case .none(let problem):
             return [

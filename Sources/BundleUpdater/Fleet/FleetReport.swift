@@ -15,9 +15,9 @@ package struct FleetReport {
         /// The seasons of which another machine serves a newer version, or that only other machines serve.
         package let behind: [BundleYear]
 
-        /// The exit status that it adds to the report: that of `status` there, or ``ExitStatus/stale`` without an answer.
-        package var exitStatus: Int32 {
-            if case .facts(let facts) = answer { facts.exitStatus } else { ExitStatus.stale }
+        /// As serious as `status` is there; a machine without an answer counts as stale.
+        package var severity: Severity {
+            if case .facts(let facts) = answer { facts.severity } else { .failed }
         }
     }
 
@@ -52,6 +52,6 @@ package struct FleetReport {
         }
     }
 
-    /// The exit status: the most serious one of all machines.
-    package var exitStatus: Int32 { machines.map(\.exitStatus).max() ?? ExitStatus.done }
+    /// As serious as the most serious of its machines.
+    package var severity: Severity { machines.map(\.severity).max() ?? .harmless }
 }

@@ -9,8 +9,8 @@ import UpdatePolicy
 package struct MachineFacts {
     /// In the word of `status`: `fresh`, `unconfigured`, `unknown`, `stale`, `expired`, `broken`.
     package let freshness: String
-    /// The exit status that `status` has on that machine.
-    package let exitStatus: Int32
+    /// How serious `status` is on that machine.
+    package let severity: Severity
     /// The time since when it is stale or expired.
     package let staleSince: String?
     /// The time since when a person holds everything as it is.
@@ -52,10 +52,10 @@ package struct MachineFacts {
         _ = try cursor.member("schema").integer(in: 1...1)
         let word = try cursor.member("freshness")
         freshness = try word.string()
-        guard let status = Freshness.exitStatus(ofWord: freshness) else {
+        guard let severity = Freshness.severity(ofWord: freshness) else {
             throw word.mismatch("a word of 'bundle-agent status'")
         }
-        exitStatus = status
+        self.severity = severity
         let years = try cursor.member("years").elements()
         guard years.count <= Self.yearsMax else {
             throw cursor.mismatch("at most \(Self.yearsMax) years")

@@ -19,15 +19,15 @@ package struct PollPreview: Equatable, Sendable {
     /// Why the poll could not take what is new: no program to test it, or no room for it; nil if nothing is known against it.
     package let obstacle: AgentError?
 
-    /// The expected exit status of the poll, as far as it is known before anything is fetched.
-    package var exitStatus: Int32 {
-        let answer = trouble?.family.ofCopy(isOfCopy).exitStatus
+    /// How serious the end of the poll would be, as far as it is known before anything is fetched.
+    package var severity: Severity {
+        let answer = trouble?.family.ofCopy(isOfCopy).severity
         // A poll that is refused says so, even if it can write nothing.
-        if let answer, answer != ExitStatus.done { return answer }
-        if stateTrouble != nil { return Trouble.state.exitStatus }
+        if let answer, answer != .harmless { return answer }
+        if stateTrouble != nil { return Trouble.state.severity }
         if let answer { return answer }
         let years = plan.years.compactMap(\.trouble) + (obstacle.map { [$0.family] } ?? [])
-        return years.map(\.exitStatus).max() ?? ExitStatus.done
+        return years.map(\.severity).max() ?? .harmless
     }
 
     /// What prevents the poll, in a sentence; nil if nothing does.

@@ -86,7 +86,7 @@ package final class Poller {
             // After a power cut the file may hold the report of the poll before, which is correct, too.
             try report.write(state)
         } catch {
-            guard report.exitStatus == 0 else { return report }
+            guard report.severity == .harmless else { return report }
             report.outcome = .state
             report.problem = error.description
         }

@@ -67,21 +67,21 @@ package enum Freshness: Equatable, Sendable {
         }
     }
 
-    /// The exit status that `status` has for a word; nil for a word that it never prints.
-    package static func exitStatus(ofWord word: String) -> Int32? {
+    /// How serious it is by its word; nil for a word that `status` never prints.
+    package static func severity(ofWord word: String) -> Severity? {
         let all: [Freshness] = [
             .fresh, .unconfigured, .unknown, .stale(sinceUnixSeconds: nil),
             .expired(sinceUnixSeconds: 0), .broken([]),
         ]
-        return all.first { $0.word == word }?.exitStatus
+        return all.first { $0.word == word }?.severity
     }
 
-    /// The exit status of `status`, as monitoring reads it: 0 fresh, 1 stale or unknown, 2 broken.
-    package var exitStatus: Int32 {
+    /// How serious it is for whoever watches the machine.
+    package var severity: Severity {
         switch self {
-        case .fresh, .unconfigured: ExitStatus.done
-        case .unknown, .stale, .expired: ExitStatus.stale
-        case .broken: ExitStatus.broken
+        case .fresh, .unconfigured: .harmless
+        case .unknown, .stale, .expired: .failed
+        case .broken: .broken
         }
     }
 }

@@ -38,8 +38,8 @@ extension PollReport.Outcome {
         package let hasNews: Bool
         /// What the poll does to the count of failures in a row, on which the next pause depends.
         package let failures: FailureCount
-        /// The exit status of the command; nil for the most serious one of its years.
-        package let exitStatus: Int32?
+        /// How serious the outcome is; nil for the most serious trouble of its years.
+        package let severity: Severity?
 
         /// Whether the poll failed, so that the served content may be outdated.
         package var isFailure: Bool { failures == .oneMore }
@@ -61,18 +61,18 @@ extension PollReport.Outcome {
     package var meaning: Meaning {
         switch self {
         case .updated, .upToDate:
-            Meaning(trouble: nil, hasNews: true, failures: .zero, exitStatus: ExitStatus.done)
+            Meaning(trouble: nil, hasNews: true, failures: .zero, severity: Severity.harmless)
         case .embeddedOnly:
-            Meaning(trouble: nil, hasNews: false, failures: .zero, exitStatus: ExitStatus.done)
+            Meaning(trouble: nil, hasNews: false, failures: .zero, severity: Severity.harmless)
         case .incomplete:
-            Meaning(trouble: nil, hasNews: true, failures: .oneMoreUnlessRefused, exitStatus: nil)
+            Meaning(trouble: nil, hasNews: true, failures: .oneMoreUnlessRefused, severity: nil)
         case .older: Meaning(.older, .zero)
         case .unreachable: Meaning(.unreachable, .oneMore)
         case .refused: Meaning(.refused, .oneMore)
         case .state: Meaning(.state, .oneMore)
         case .cancelled: Meaning(.cancelled, .unchanged)
         case .brokenOff:
-            Meaning(trouble: nil, hasNews: false, failures: .oneMore, exitStatus: ExitStatus.failed)
+            Meaning(trouble: nil, hasNews: false, failures: .oneMore, severity: .failed)
         }
     }
 
@@ -85,7 +85,6 @@ extension PollReport.Outcome {
 extension PollReport.Outcome.Meaning {
     /// The row of an outcome that is one kind of trouble.
     fileprivate init(_ trouble: Trouble, _ failures: PollReport.Outcome.FailureCount) {
-        self.init(
-            trouble: trouble, hasNews: false, failures: failures, exitStatus: trouble.exitStatus)
+        self.init(trouble: trouble, hasNews: false, failures: failures, severity: trouble.severity)
     }
 }

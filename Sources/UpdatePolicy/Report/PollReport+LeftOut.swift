@@ -1,7 +1,7 @@
 extension PollReport {
     /// The held-back years that a report has no room for.
     ///
-    /// They are counted together, because a hundred more lines would help no reader. Their exit status still counts.
+    /// They are counted together, because a hundred more lines would help no reader. How serious they are still counts.
     package struct LeftOut: Equatable, Sendable {
         /// How many of them serve nothing.
         package var count = 0
@@ -14,7 +14,7 @@ extension PollReport {
             if year.entry == nil { count += 1 }
             guard let family = year.family else { return }
             self.family = [self.family, family].compactMap { $0 }
-                .max { $0.exitStatus < $1.exitStatus }
+                .max { $0.severity < $1.severity }
         }
 
         /// How many years are left out, and why; nil if none is.

@@ -130,7 +130,7 @@ package struct Status: Equatable, Sendable {
                 Clock.isAhead($0, nowUnixSeconds: nowUnixSeconds) ? nil : $0
             }
         } else {
-            mayBeOutdated = computed.exitStatus == ExitStatus.stale
+            mayBeOutdated = computed.severity == .failed
             outdatedSinceUnixSeconds = mayBeOutdated ? computed.sinceUnixSeconds : nil
         }
     }

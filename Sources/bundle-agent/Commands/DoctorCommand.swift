@@ -17,7 +17,7 @@ struct DoctorCommand: ParsableCommand {
               bundle-agent doctor
               sudo bundle-agent doctor --json | jq '.checks[] | select(.remedy)'
 
-            \(ExitStatusText.help(done: "all is well", failed: "there are warnings or problems"))
+            \(ExitStatus.help(done: "all is well", failed: "there are warnings or problems"))
             """)
 
     @OptionGroup var polling: PollOptions

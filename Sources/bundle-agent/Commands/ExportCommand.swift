@@ -25,7 +25,7 @@ struct ExportCommand: ParsableCommand {
               bundle-agent poll --from /media/stick/bundles      on the other machine
               bundle-agent export - | ssh pit1 bundle-agent poll --from -
 
-            \(ExitStatusText.help(done: "written", failed: "failed or a season is missing"))
+            \(ExitStatus.help(done: "written", failed: "failed or a season is missing"))
             """)
 
     @Argument(
@@ -98,7 +98,7 @@ struct ExportCommand: ParsableCommand {
             try json ? Console.result(text.json.text(.indented)) : Console.result(lines: text.lines)
         }
         if let message = text.message {
-            throw Failure(message, status: text.export.exitStatus)
+            throw Failure(message, status: text.export.severity.rawValue)
         }
     }
 

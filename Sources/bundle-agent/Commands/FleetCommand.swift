@@ -23,7 +23,7 @@ struct FleetCommand: ParsableCommand {
               bundle-agent fleet pit1 --ssh 'ssh -p 2222 -i venue_key'
 
             Exit status, as for 'status', the most serious of all machines: \(ExitStatus.done) all \
-            fresh, \(ExitStatus.stale) one is stale or does not answer, \(ExitStatus.broken) one is \
+            fresh, \(ExitStatus.failed) one is stale or does not answer, \(ExitStatus.broken) one is \
             broken, \(ExitStatus.usage) wrong usage.
             """)
 
@@ -85,8 +85,7 @@ struct FleetCommand: ParsableCommand {
         while true {
             let report = round.ask()
             try show(report)
-            guard watch || report.exitStatus == 0 else { throw ExitCode(report.exitStatus) }
-            guard watch else { return }
+            guard watch else { return try report.severity.endCommand() }
             sleep(UInt32(pause))
         }
     }

@@ -14,7 +14,7 @@ struct HoldCommand: ParsableCommand {
               bundle-agent hold          before an event
               bundle-agent resume        after it
 
-            \(ExitStatusText.choice)
+            \(ExitStatus.choiceHelp)
             """)
 
     @OptionGroup var options: ChoiceOptions

@@ -17,7 +17,7 @@ struct PinCommand: ParsableCommand {
               bundle-agent pin 2026 1d0592
               bundle-agent unpin 2026
 
-            \(ExitStatusText.choice)
+            \(ExitStatus.choiceHelp)
             """)
 
     @Argument(help: "The season.") var year: BundleYear

@@ -21,7 +21,7 @@ struct PollCommand: ParsableCommand {
               bundle-agent poll --from bundles.tar.zst --json
               ssh laptop bundle-agent export - | bundle-agent poll --from -
 
-            \(ExitStatusText.poll)
+            \(ExitStatus.pollHelp)
             """)
 
     @OptionGroup var polling: PollOptions

@@ -37,7 +37,8 @@ struct PollRequest: Equatable {
             (report, uncounted) = Self.poll(poller, configuration)
             if let uncounted { Console.message("metrics not written: \(uncounted)") }
         } catch let error as AgentError {
-            throw Failure(error.description, status: error.family.ofCopy(from != nil).exitStatus)
+            throw Failure(
+                error.description, status: error.family.ofCopy(from != nil).severity.rawValue)
         }
         bar?.finish()
         try printsJSON
@@ -45,7 +46,7 @@ struct PollRequest: Equatable {
             : Console.result(lines: PollText.lines(report))
         if let message = PollText.message(report) { Console.message(message) }
         if let remedy = PollText.remedy(report) { Console.message("remedy: \(remedy)") }
-        guard report.exitStatus == 0 else { throw ExitCode(report.exitStatus) }
+        try report.severity.endCommand()
     }
 
     /// Polls for a timer, like the service: one line for each change, or one line if nothing changed.
@@ -61,7 +62,7 @@ struct PollRequest: Equatable {
         let (report, uncounted) = Self.poll(Poller(configuration), configuration)
         log.logOnce(report)
         if let uncounted { log.bookkeeping(uncounted.description) }
-        guard report.exitStatus == 0 else { throw ExitCode(report.exitStatus) }
+        try report.severity.endCommand()
     }
 
     /// Polls once, and writes the metrics if there are any; if that fails, the poll itself has done its work.
@@ -93,7 +94,7 @@ struct PollRequest: Equatable {
         if let remedy = preview.remedy { Console.message("remedy: \(remedy)") }
         if let trouble = preview.stateTrouble { Console.message(trouble.sentence) }
         if let obstacle = preview.obstacle { Console.message(obstacle.description) }
-        guard preview.exitStatus == 0 else { throw ExitCode(preview.exitStatus) }
+        try preview.severity.endCommand()
     }
 
     /// The copy at a path, or on standard input.

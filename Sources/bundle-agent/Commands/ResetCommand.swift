@@ -14,7 +14,7 @@ struct ResetCommand: ParsableCommand {
               bundle-agent reset --dry-run
               bundle-agent reset
 
-            \(ExitStatusText.choice)
+            \(ExitStatus.choiceHelp)
             """)
 
     @OptionGroup var options: ChoiceOptions

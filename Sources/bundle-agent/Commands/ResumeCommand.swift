@@ -12,7 +12,7 @@ struct ResumeCommand: ParsableCommand {
               bundle-agent resume
               bundle-agent resume && bundle-agent poll
 
-            \(ExitStatusText.choice)
+            \(ExitStatus.choiceHelp)
             """)
 
     @OptionGroup var options: ChoiceOptions

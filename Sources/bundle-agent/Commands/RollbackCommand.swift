@@ -14,7 +14,7 @@ struct RollbackCommand: ParsableCommand {
               bundle-agent rollback 2026
               bundle-agent rollback --dry-run
 
-            \(ExitStatusText.choice)
+            \(ExitStatus.choiceHelp)
             """)
 
     @Argument(help: "The season; by default those that changed last.") var year: BundleYear?

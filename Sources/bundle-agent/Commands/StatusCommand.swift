@@ -22,7 +22,7 @@ struct StatusCommand: ParsableCommand {
               bundle-agent status --html > status.html
 
             Exit status, for monitoring: \(ExitStatus.done) fresh, or no repository is configured; \
-            \(ExitStatus.stale) stale: the repository could not be read for --stale-after, or its \
+            \(ExitStatus.failed) stale: the repository could not be read for --stale-after, or its \
             metadata has expired; \(ExitStatus.broken) broken: a season is not served, or the state \
             folder fails; \(ExitStatus.usage) wrong usage.
             """)
@@ -47,7 +47,7 @@ struct StatusCommand: ParsableCommand {
             embedded: .program, limits: .standard,
             staleAfterSeconds: configuration.staleAfter.components.seconds, nowUnixSeconds: now)
         try show(status, nowUnixSeconds: now)
-        guard status.freshness.exitStatus == 0 else { throw ExitCode(status.freshness.exitStatus) }
+        try status.freshness.severity.endCommand()
     }
 
     private func show(_ status: Status, nowUnixSeconds now: Int64) throws {

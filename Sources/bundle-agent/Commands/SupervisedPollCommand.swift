@@ -25,6 +25,6 @@ struct SupervisedPollCommand: ParsableCommand {
         try Console.result(report.json.text(.indented))
         // The service reads only the report; a person who runs this by hand sees the exit status of
         // a poll.
-        guard report.exitStatus == 0 else { throw ExitCode(report.exitStatus) }
+        try report.severity.endCommand()
     }
 }

@@ -11,7 +11,7 @@ struct UnpinCommand: ParsableCommand {
               bundle-agent unpin 2026
               bundle-agent unpin 2026 --dry-run
 
-            \(ExitStatusText.choice)
+            \(ExitStatus.choiceHelp)
             """)
 
     @Argument(help: "The season.") var year: BundleYear

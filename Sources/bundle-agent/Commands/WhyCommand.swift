@@ -23,7 +23,7 @@ struct WhyCommand: ParsableCommand {
               bundle-agent why
               bundle-agent why 2026 --json
 
-            \(ExitStatusText.help(done: "shown", failed: "no report of a poll, or no such season"))
+            \(ExitStatus.help(done: "shown", failed: "no report of a poll, or no such season"))
             """)
 
     @Argument(help: "The season; by default all.") var year: BundleYear?

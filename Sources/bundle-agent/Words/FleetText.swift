@@ -32,7 +32,7 @@ struct FleetText {
 
     private var sum: String {
         let machines = report.machines
-        let good = machines.count { $0.exitStatus == ExitStatus.done }
+        let good = machines.count { $0.severity == .harmless }
         let silent = machines.count { if case .none = $0.answer { true } else { false } }
         let behind = machines.count { !$0.behind.isEmpty }
         return "\(machines.count) \(machines.count == 1 ? "machine" : "machines"): \(good) fresh, "
@@ -57,9 +57,9 @@ struct FleetText {
     }
 
     private func colour(_ machine: FleetReport.Machine) -> TerminalColour {
-        switch machine.exitStatus {
-        case ExitStatus.done: .green
-        case ExitStatus.broken: .red
+        switch machine.severity {
+        case .harmless: .green
+        case .broken: .red
         default: .yellow
         }
     }

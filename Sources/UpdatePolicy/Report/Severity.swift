@@ -1,0 +1,41 @@
+/// How serious the end of a command is; a greater one is more serious.
+///
+/// Its number is the exit status of the agent's commands, because monitoring reads it (docs/OPERATIONS.md): the same
+/// trouble has the same number in every command.
+package enum Severity: Int32, Comparable, Sendable {
+    /// The command did its work, or there was nothing to do.
+    case harmless = 0
+    /// It failed for a reason that says nothing against the signed content. For `status`: the content may be outdated.
+    case failed = 1
+    /// Only for `status`: something is not served, or the state folder fails.
+    case broken = 2
+    /// The received data is not what a trusted repository says.
+    case refused = 3
+
+    package static func < (left: Severity, right: Severity) -> Bool {
+        left.rawValue < right.rawValue
+    }
+}
+
+extension Trouble {
+    /// How serious it is for a command that met it.
+    package var severity: Severity {
+        switch self {
+        case .older: .harmless
+        case .unreachable, .state, .cancelled: .failed
+        case .refused: .refused
+        }
+    }
+
+    /// The trouble for a copy: it came through no cache, so an older copy is reported as refused.
+    package func ofCopy(_ isCopy: Bool) -> Trouble { isCopy && self == .older ? .refused : self }
+}
+
+extension PollReport {
+    /// How serious the end of a poll is: that of its trouble, or the most serious of its years.
+    package var severity: Severity {
+        outcome.meaning.severity
+            ?? (years.map { $0.family } + [leftOut.family]).compactMap { $0?.severity }.max()
+            ?? .failed
+    }
+}

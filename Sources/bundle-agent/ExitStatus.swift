@@ -1,0 +1,36 @@
+import ArgumentParser
+import UpdatePolicy
+
+/// How the commands end; docs/OPERATIONS.md has a table.
+enum ExitStatus {
+    static let done = Severity.harmless.rawValue
+    static let failed = Severity.failed.rawValue
+    static let broken = Severity.broken.rawValue
+    static let refused = Severity.refused.rawValue
+    /// The command line or the configuration is wrong (`EX_USAGE` of sysexits.h).
+    static let usage: Int32 = 64
+
+    /// A paragraph of a command's help.
+    ///
+    /// For example `Exit status: 0 done, 1 not possible, 64 wrong usage.`
+    ///
+    /// - Parameter refused: what 3 means for the command; nil if it never ends so.
+    static func help(done: String, failed: String, refused: String? = nil) -> String {
+        "Exit status: \(Self.done) \(done), \(Self.failed) \(failed), "
+            + (refused.map { "\(Self.refused) \($0), " } ?? "") + "\(usage) wrong usage."
+    }
+
+    /// The paragraph of the commands that poll.
+    static let pollHelp = help(
+        done: "done or nothing to do", failed: "failed", refused: "trust refused")
+
+    /// The paragraph of the commands that change what this machine serves.
+    static let choiceHelp = help(done: "done", failed: "not possible")
+}
+
+extension Severity {
+    /// Ends the command with this severity's exit status, unless it is harmless; the message is already printed.
+    func endCommand() throws(ExitCode) {
+        if self != .harmless { throw ExitCode(rawValue) }
+    }
+}
