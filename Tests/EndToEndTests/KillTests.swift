@@ -4,7 +4,7 @@ import Testing
 
 /// Power can go at any moment: what was killed is repaired by the next run.
 @Suite struct KillTests {
-    @Test func aPollKilledFiftyTimesConverges() throws {
+    @Test func aPollKilledAtAnyTimeConverges() throws {
         var venue = try Venue()
         try venue.publish()
         let server = try Nginx(serving: venue.site)
@@ -12,7 +12,7 @@ import Testing
         try venue.expect(venue.poll())
 
         var generator = SystemRandomNumberGenerator()
-        for round in 0..<50 {
+        for round in 0..<20 {
             let old = try venue.served()
             try venue.edit(round % 2 == 0 ? "2018" : "2024", "format: 1", "format: 1 # \(round)")
             try venue.edit("2026", "title: ", "title: \(round) ")
