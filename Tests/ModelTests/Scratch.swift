@@ -1,16 +1,13 @@
 import Files
 import Foundation
+import TestSupport
 
-/// Where histories lie while they run: in memory, where the machine has a folder for that.
+/// Where histories lie while they run.
 enum Scratch {
     /// One folder of this process; removed when the tests are over.
     static let base: String = {
-        let memory = "/dev/shm"
-        let parent =
-            FileManager.default.isWritableFile(atPath: memory)
-            ? memory : FileManager.default.temporaryDirectory.path
         atexit { try? FileManager.default.removeItem(atPath: Scratch.base) }
-        return "\(parent)/bundle-model-\(getpid())"
+        return "\(TemporaryDirectory.base)/bundle-model-\(getpid())"
     }()
 
     /// Makes an empty folder below ``base``; what was there is removed.

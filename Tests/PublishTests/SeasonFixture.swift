@@ -25,7 +25,7 @@ struct SeasonFixture {
 
     /// Makes seasons 2024 and 2025; neither home nor site yet.
     init() throws {
-        folder = try TemporaryDirectory(inMemory: true)
+        folder = try TemporaryDirectory()
         try addSeasons([2024, 2025])
     }
 

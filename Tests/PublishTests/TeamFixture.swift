@@ -26,7 +26,7 @@ final class Team {
 
     /// A home, and season 2024 with the title `One`, committed and published.
     init() throws {
-        folder = try TemporaryDirectory(inMemory: true)
+        folder = try TemporaryDirectory()
         try Files.createDirectoriesAndSync(folder["main"])
         try main.git("init", "-q", "-b", "main")
         try main.edit("One")

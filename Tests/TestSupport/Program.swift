@@ -25,14 +25,10 @@ public enum Program {
         _ program: String, _ arguments: [String] = [], input: String = "",
         environment: [String: String] = [:]
     ) throws -> Result {
-        let scratch = FileManager.default.temporaryDirectory
-            .appendingPathComponent("match-bundles-streams-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: scratch) }
-
+        let scratch = try TemporaryDirectory()
         // Files instead of pipes: nothing blocks however much is printed.
         let files = try ["in", "out", "err"].map { name in
-            let url = scratch.appendingPathComponent(name)
+            let url = URL(fileURLWithPath: scratch[name])
             try Data(name == "in" ? Array(input.utf8) : []).write(to: url)
             return url
         }
@@ -60,7 +56,7 @@ public enum Program {
             // Whether make web was run makes no difference; ViewerTests name a folder of their own.
             "BUNDLE_PUBLISH_WEB": "",
             "PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
-            "LANG": "C.UTF-8", "HOME": NSTemporaryDirectory(), "NO_PROXY": "127.0.0.1",
+            "LANG": "C.UTF-8", "HOME": TemporaryDirectory.base, "NO_PROXY": "127.0.0.1",
             // What one test has checked must not save another from checking it.
             "BUNDLE_PUBLISH_CACHE": "none",
         ].merging(environment) { $1 }

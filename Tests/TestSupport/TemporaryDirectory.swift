@@ -7,25 +7,24 @@ public final class TemporaryDirectory: Sendable {
 
     /// Makes the folder; the test fails where the machine has no room for one.
     ///
-    /// - Parameter inMemory: takes memory instead of a disk if there is room: for a publisher, waiting for the disk is
-    ///   most of the work.
     /// - Throws: an error of the file system.
-    public init(inMemory: Bool = false) throws {
-        let base =
-            inMemory && Self.hasMemory
-            ? Self.memory
-            : URL(fileURLWithPath: NSTemporaryDirectory()).resolvingSymlinksInPath().path
-        path = "\(base)/match-bundles-\(UUID().uuidString)"
+    public init() throws {
+        path = "\(Self.base)/match-bundles-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 
-    private static let memory = "/dev/shm"
-    /// Whether a gigabyte is free there.
-    private static let hasMemory: Bool = {
+    /// Where the folders of all tests are: in memory if a gigabyte is free there, because a disk costs a quarter of the
+    /// tests' time; `TMPDIR` names another place.
+    public static let base: String = {
+        let memory = "/dev/shm"
         let files = FileManager.default
         let free = try? files.attributesOfFileSystem(forPath: memory)[.systemFreeSize]
         let count = (free as? NSNumber)?.int64Value ?? 0
-        return files.isWritableFile(atPath: memory) && count > 1 << 30
+        let isGiven = ProcessInfo.processInfo.environment["TMPDIR"] != nil
+        guard isGiven || !files.isWritableFile(atPath: memory) || count < 1 << 30 else {
+            return memory
+        }
+        return URL(fileURLWithPath: NSTemporaryDirectory()).resolvingSymlinksInPath().path
     }()
 
     deinit {
