@@ -207,13 +207,15 @@ extension CurlTransfer {
                     ProxyTrouble.sentence(
                         proxy, code, connectStatus: handle.connectStatus, problem: problem), .proxy)
             } else {
-                .unreachable(problem, Self.cause(code))
+                .unreachable(problem, cause(code))
             }
         }
     }
 
-    private static func cause(_ code: CURLcode) -> FetchError.Cause {
-        switch code {
+    private func cause(_ code: CURLcode) -> FetchError.Cause {
+        // If an answer had begun, the server was there.
+        guard handle.status == 0 else { return .other }
+        return switch code {
         case CURLE_COULDNT_RESOLVE_HOST: .name
         case CURLE_COULDNT_CONNECT, CURLE_OPERATION_TIMEDOUT, CURLE_RECV_ERROR, CURLE_SEND_ERROR:
             .connection
