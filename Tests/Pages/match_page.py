@@ -118,6 +118,7 @@ def samples_and_files_work_without_a_key(browser, stand_in, looking):
         page.wait_for_selector(".message.problem")
         visitor.expect("broken.json")
         drop(page, "bytes.json", [0x22, 0xff, 0x22])
+        page.wait_for_selector(".message.problem:has-text('bytes.json')")
         visitor.expect("bytes.json", "expected valid UTF-8 in a text")
         drop(page, "match.json", json.dumps(sample(2024, "nytr_qm19")))
         page.wait_for_selector(".tables")
