@@ -28,7 +28,10 @@ export class Library {
 
   /** Loads the seasons of these years; returns sentences about what could not be loaded. */
   async prepare(years) {
-    const [renderer, source] = await Promise.all([this.renderer, this.source()]);
+    const source = await this.source();
+    // The zips come while the renderer's module does.
+    if (source === this.packaged) for (const year of years) source.current(year);
+    const renderer = await this.renderer;
     const problems = await Promise.all(years.map(async (year) => {
       try {
         if (await source.load(renderer, year) || (this.isLost(year) && await this.packaged.load(renderer, year))) return null;
