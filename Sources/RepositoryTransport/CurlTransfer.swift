@@ -176,11 +176,10 @@ extension CurlTransfer {
         guard let proxy, proxy.scheme.readsRequests, origin?.hasPrefix("http:") == true else {
             return error
         }
-        func named(_ problem: String) -> String {
-            problem.contains("the proxy \(proxy)")
-                ? problem : "\(problem) (through the proxy \(proxy))"
-        }
+        func named(_ problem: String) -> String { "\(problem) (through the proxy \(proxy))" }
         return switch error {
+        // Its sentence already names the proxy.
+        case .unreachable(_, .proxy): error
         case .unreachable(let problem, let cause):
             .unreachable(named(problem), cause == .other ? .proxy : cause)
         case .webPage(let problem): .webPage(named(problem))

@@ -76,7 +76,7 @@ package enum Freshness: Equatable, Sendable {
         return all.first { $0.word == word }?.severity
     }
 
-    /// How serious it is for whoever watches the machine.
+    /// How serious it is; monitoring reads it as the exit status of `status`.
     package var severity: Severity {
         switch self {
         case .fresh, .unconfigured: .harmless
