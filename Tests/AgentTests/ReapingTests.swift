@@ -66,7 +66,7 @@ import Testing
                     .filter { geteuid() != 0 || $0 != "--user" })
             try #require(left.status == 0, "\(left.messages)")
         }
-        try wait { try states(ofChildrenOf: agent).isEmpty }
+        try #require(try wait { try states(ofChildrenOf: agent).isEmpty }, "it never came")
         // Its own polls keep their exit status.
         kill(agent, SIGHUP)
         let status = try #require(socket.messages(until: "STATUS=").last)

@@ -157,14 +157,15 @@ import Testing
                 "\(Program.path(of: "hostile-self-test")) survive-and-wait \(marker)",
             ])
         try agent.run()
-        try wait {
-            try Self.processes(marker).contains { $0.contains(" wait ") } || !agent.isRunning
-        }
+        try #require(
+            try wait {
+                try Self.processes(marker).contains { $0.contains(" wait ") } || !agent.isRunning
+            })
         #expect(agent.isRunning)
         kill(agent.processIdentifier, SIGKILL)
         agent.waitUntilExit()
         // Its keeper hears of it from the kernel: as soon as that comes to it.
-        try wait(seconds: 20) { try Self.processes(marker).isEmpty }
+        _ = try wait(seconds: 20) { try Self.processes(marker).isEmpty }
         #expect(try Self.processes(marker) == [])
     }
 

@@ -33,7 +33,7 @@ struct TerminationTests {
                     "--state", world.state.path,
                 ])
             try agent.run()
-            wait { isDownloading() || !agent.isRunning }
+            try #require(wait { isDownloading() || !agent.isRunning })
             try #require(agent.isRunning)
         }
 

@@ -25,7 +25,7 @@ import Testing
     ]
 
     @Test func nothingPrintsOutsideTheSinks() throws {
-        // Foundation's expressions are a hundred times as fast here as Swift's.
+        // Swift's own expressions took 15 seconds for all files.
         let ways = try NSRegularExpression(pattern: Self.ways.joined(separator: "|"))
         for (file, text) in try SwiftFiles.read(below: "Sources") where !Self.sinks.contains(file) {
             for line in text.split(separator: "\n").map(String.init)

@@ -39,7 +39,7 @@ import Testing
         // It vanishes and comes back: no news.
         event.server["event/2024necmp/matches"] = FetchedEvent.list(["qm1"])
         let asked = event.server.requests.count
-        wait { event.server.requests.count >= asked + 2 }
+        try #require(wait { event.server.requests.count >= asked + 2 })
         set(["qm3": .unplayed])
         event.server.failuresEnd = false
         event.server.failures = [.status(503, body: "<html>")]
@@ -94,7 +94,7 @@ import Testing
             "breakdown", ["--watch", "--format", "json", "2024necmp"], columns: 400,
             environment: event.environment)
         let asked = event.server.requests.count
-        wait { event.server.requests.count >= asked + 2 }
+        try #require(wait { event.server.requests.count >= asked + 2 })
         let looks: [(String, String)] = [
             (FetchedEvent.match("qm2", .scored, red: 32, blue: 41), #""replaces":null}"#),
             (
@@ -144,7 +144,7 @@ import Testing
         let terminal = try PseudoTerminal(
             "breakdown", ["--watch"] + options + ["2024necmp"], environment: event.environment)
         let asked = event.server.requests.count
-        wait { event.server.requests.count >= asked + 2 }
+        try #require(wait { event.server.requests.count >= asked + 2 })
         event.server["event/2024necmp/matches"] = Self.list(FetchedEvent.match("qm1", red: 20))
         #expect(terminal.waits(for: ": 20–30 (was 50–30)"), "\(terminal.output)")
         #expect(terminal.waits(for: "Powered by"))

@@ -56,7 +56,7 @@ import Testing
             kill(process.processIdentifier, SIGKILL)
             process.waitUntilExit()
         }
-        wait { !event.server.requests.isEmpty || !process.isRunning }
+        try #require(wait { !event.server.requests.isEmpty || !process.isRunning })
         let folders = try FileManager.default.contentsOfDirectory(atPath: "/proc")
         var names: [String] = []
         for folder in folders where Int(folder) != nil {

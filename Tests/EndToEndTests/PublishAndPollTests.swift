@@ -117,9 +117,11 @@ import Testing
             "bundle-agent", venue.agentArguments("run") + ["--interval", "15m"])
         try agent.run()
         // `current` appears before the first poll: the agent is up then.
-        wait {
-            FileManager.default.fileExists(atPath: "\(venue.state)/current") || !agent.isRunning
-        }
+        try #require(
+            wait {
+                FileManager.default.fileExists(atPath: "\(venue.state)/current")
+                    || !agent.isRunning
+            })
         let asked = ContinuousClock.now
         agent.terminate()
         agent.waitUntilExit()

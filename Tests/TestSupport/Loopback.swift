@@ -48,7 +48,7 @@ public enum Loopback {
     /// - Returns: whether somebody does within ten seconds.
     public static func waitUntilAnswering(port: UInt16, while isRunning: () -> Bool) -> Bool {
         var isAnswering = false
-        wait(seconds: 10) {
+        _ = wait(seconds: 10) {
             let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
             defer { close(descriptor) }
             var address = address(port: port)

@@ -82,7 +82,7 @@ public final class Sshd: @unchecked Sendable {
         let process = Program.make("/bin/sh", ["-c", command])
         try process.run()
         processes.append(process)
-        wait(seconds: 10) {
+        _ = wait(seconds: 10) {
             isListening(on: addresses, accordingTo: name) || !process.isRunning
         }
         guard isListening(on: addresses, accordingTo: name) else {

@@ -5,10 +5,7 @@ import Glibc
 /// It looks every two milliseconds; meanwhile the processor is free for the others.
 ///
 /// - Returns: whether it held within the time.
-@discardableResult
-public func wait(
-    seconds: Double = 60, until condition: () throws -> Bool
-) rethrows -> Bool {
+public func wait(seconds: Double = 60, until condition: () throws -> Bool) rethrows -> Bool {
     let deadline = ContinuousClock.now + .seconds(seconds)
     while try !condition() {
         guard ContinuousClock.now < deadline else { return false }
