@@ -13,6 +13,16 @@ public struct DescriptionFinding: Equatable, Sendable, CustomStringConvertible {
     public let message: String
     /// The remedy, if it is known.
     public internal(set) var remedy: String?
+    /// The word that does not exist; nil for every other mistake.
+    package var unknown: Unknown?
+
+    /// A word of the author's that does not exist.
+    package enum Unknown: Equatable, Sendable {
+        /// A key, and the key of the description language that is nearest to it.
+        case key(nearest: String?)
+        /// A name in an expression.
+        case name(String)
+    }
 
     /// Place, message and remedy in one line.
     public var description: String {

@@ -126,16 +126,10 @@ extension DescriptionReader {
                     DescriptionFinding(
                         path: path, offset: offset + finding.range.offset,
                         length: finding.range.length, message: finding.message,
-                        remedy: remedy(source.codePoints(in: finding.range)) ?? finding.remedy))
+                        remedy: finding.unknownName.flatMap(remedy) ?? finding.remedy,
+                        unknown: finding.unknownName.map { .name($0) }))
             }
             return nil
         }
-    }
-}
-
-extension String {
-    /// The code points that a range of an expression covers.
-    func codePoints(in range: SourceRange) -> String {
-        String(unicodeScalars.dropFirst(range.offset).prefix(range.length))
     }
 }

@@ -89,10 +89,12 @@ struct DescriptionReader {
         for key in object.keys where !keys.contains(key) {
             let nearest = Spelling.nearest(to: key, among: keys)
             report(
-                "unknown key `\(key.shortened(to: RenderLimits.keyBytesMax))`",
-                at: cursor.path.member(key),
-                remedy: nearest.map { "did you mean `\($0)`?" }
-                    ?? "known here: \(keys.joined(separator: ", "))")
+                DescriptionFinding(
+                    path: cursor.path.member(key),
+                    message: "unknown key `\(key.shortened(to: RenderLimits.keyBytesMax))`",
+                    remedy: nearest.map { "did you mean `\($0)`?" }
+                        ?? "known here: \(keys.joined(separator: ", "))",
+                    unknown: .key(nearest: nearest)))
         }
         return true
     }

@@ -8,6 +8,8 @@ public struct CompileError: Error, Equatable, CustomStringConvertible {
         public let range: SourceRange
         /// What to do about it, if that is known: `did you mean 'autoPoints'?`.
         public let remedy: String?
+        /// The name in `range` that is not defined; nil for every other mistake.
+        package let unknownName: String?
 
         /// Place, message and remedy in one line; the place counts from 1.
         public var description: String {
@@ -27,6 +29,6 @@ public struct CompileError: Error, Equatable, CustomStringConvertible {
 extension CompileError {
     /// Makes an error with one mistake.
     init(_ message: String, at range: SourceRange, remedy: String? = nil) {
-        findings = [Finding(message: message, range: range, remedy: remedy)]
+        findings = [Finding(message: message, range: range, remedy: remedy, unknownName: nil)]
     }
 }

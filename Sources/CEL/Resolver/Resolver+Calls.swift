@@ -114,7 +114,8 @@ extension Resolver {
         }
         return fail(
             .noSuchFunction(name),
-            "expected a function, found the unknown name '\(name)'", call.name.range, remedy)
+            "expected a function, found the unknown name '\(name)'", call.name.range, remedy,
+            unknownName: name)
     }
 
     /// Whether functions are called on this name without its being a value, as in `math.abs(x)`.
@@ -126,12 +127,12 @@ extension Resolver {
 
     private mutating func fail(
         _ kind: EvaluationError.Kind, _ message: String, _ range: SourceRange,
-        _ remedy: String? = nil
+        _ remedy: String? = nil, unknownName: String? = nil
     ) -> Step {
         guard environment.undeclared == .refused else {
             return .unresolved(EvaluationError(kind, message, at: range))
         }
-        return refuse(message, at: range, remedy: remedy)
+        return refuse(message, at: range, remedy: remedy, unknownName: unknownName)
     }
 
     private static func arguments(_ counts: ClosedRange<Int>) -> String {

@@ -98,8 +98,12 @@ struct Resolver {
     }
 
     /// Adds a mistake; the operation in its place is never evaluated.
-    mutating func refuse(_ message: String, at range: SourceRange, remedy: String? = nil) -> Step {
-        findings.append(CompileError.Finding(message: message, range: range, remedy: remedy))
+    mutating func refuse(
+        _ message: String, at range: SourceRange, remedy: String? = nil, unknownName: String? = nil
+    ) -> Step {
+        findings.append(
+            CompileError.Finding(
+                message: message, range: range, remedy: remedy, unknownName: unknownName))
         return .constant(.null)
     }
 }

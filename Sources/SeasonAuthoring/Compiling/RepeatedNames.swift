@@ -18,12 +18,12 @@ enum RepeatedNames {
         var places: [String: Int] = [:]
         for finding in findings {
             // Without its elements, a row has no items either.
-            if finding.message.contains("item"), finding.rowOfEach == nil,
+            if finding.unknown == .name("item"), finding.rowOfEach == nil,
                 rowsWithoutItems.contains(where: finding.path.steps.starts)
             {
                 continue
             }
-            guard let name = finding.unknownName else {
+            guard case .name(let name) = finding.unknown else {
                 merged.append((finding, 0))
                 continue
             }
@@ -40,24 +40,18 @@ enum RepeatedNames {
 
     /// The names that the author defines behind a mistyped key.
     private static func namesMeant(by finding: DescriptionFinding, in json: JSON) -> [String] {
-        switch finding.remedy {
-        case "did you mean `each`?": return ["item"]
-        case "did you mean `define`?":
-            guard case .member(let key) = finding.path.steps.last else { return [] }
-            return json[key]?.objectValue?.keys ?? []
-        default: return []
+        guard case .key(nearest: let meant) = finding.unknown,
+            case .member(let key) = finding.path.steps.last
+        else { return [] }
+        return switch meant {
+        case "each": ["item"]
+        case "define": json[key]?.objectValue?.keys ?? []
+        default: []
         }
     }
 }
 
 extension DescriptionFinding {
-    /// The name that an expression uses and that is not defined; nil for every other finding.
-    fileprivate var unknownName: String? {
-        guard offset != nil, let start = message.firstRange(of: "the unknown name '")?.upperBound
-        else { return nil }
-        return String(message[start...].dropLast())
-    }
-
     /// The row of the `each` that it is about; nil for every other finding.
     fileprivate var rowOfEach: [JSONPath.Step]? {
         path.steps.firstIndex(of: .member("each")).map { Array(path.steps[..<$0]) }

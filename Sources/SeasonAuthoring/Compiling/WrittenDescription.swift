@@ -113,5 +113,7 @@ package struct WrittenDescription: Sendable {
 
 extension DescriptionFinding {
     /// Whether it is about a key that the description language does not have.
-    fileprivate var isUnknownKey: Bool { message.hasPrefix("unknown key") }
+    fileprivate var isUnknownKey: Bool {
+        if case .key = unknown { true } else { false }
+    }
 }
