@@ -57,7 +57,7 @@ import Testing
         #expect(report.bounded(.standard) == expected)
     }
 
-    @Test("status shows the time of the next try once, even if the report has cut the reason")
+    @Test("status says when the next try is, even if the report has cut the reason")
     func aReasonThatIsCut() throws {
         for length in [10, 700] {
             let finding = Finding(
@@ -69,9 +69,7 @@ import Testing
                 state: "/state", index: SetIndex(), lastPoll: report.bounded(.standard),
                 staleAfterSeconds: 1, nowUnixSeconds: 3_600)
             let line = MachineStatusText(status: status, nowUnixSeconds: 3_600).lines[0]
-            #expect(
-                line.ranges(of: "; tried again after 1970-01-02T01:00:00Z").count == 1, "\(line)")
-            #expect(line.contains(" (in ") == (length == 700), "\(line)")
+            #expect(line.hasSuffix("; next try in 1 day"), "\(line)")
         }
     }
 

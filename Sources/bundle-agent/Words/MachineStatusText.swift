@@ -59,14 +59,12 @@ struct MachineStatusText {
     /// Why a year does not serve what is published, and when that may end.
     private func remarks(_ delay: Status.Delay) -> [Remark] {
         let rest = delay.againUnixSeconds.map { $0 &- nowUnixSeconds } ?? 0
-        let span = rest > 0 ? " (in \(TimeSpan.words(seconds: rest)))" : ""
-        // The reason of a year that waits names the moment.
-        if delay.isWaiting { return [Remark(text: "waiting: \(delay.reason)\(span)")] }
-        let held = Remark(text: "held back: \(delay.reason)", isTrouble: true)
-        let again = delay.againUnixSeconds.map { "\(UTCTime(unixSeconds: $0))" }
-        // The reason ends with the moment, unless the report has cut it.
-        guard let again, !delay.reason.contains(again) else { return [held] }
-        return [held, Remark(text: "tried again after \(again)\(span)")]
+        let span = rest > 0 ? TimeSpan.words(seconds: rest) : nil
+        guard delay.isWaiting else {
+            return [Remark(text: "held back: \(delay.reason)", isTrouble: true)]
+                + (span.map { [Remark(text: "next try in \($0)")] } ?? [])
+        }
+        return [Remark(text: "waiting: \(delay.reason)" + (span.map { " (in \($0))" } ?? ""))]
     }
 
     private func served(
