@@ -117,13 +117,13 @@ struct HistoryMaker {
     private mutating func machine() -> Step {
         var step = Step(.machine, dice.below(Fleet.kinds.count))
         let (one, other) = (year, content)
-        step.arguments +=
-            (dice.pick([
-                (12, "poll"), (2, "pin \(one) \(other)"), (1, "unpin \(one)"), (1, "hold"),
-                (1, "resume"), (2, "rollback \(one)"), (1, "reset"), (1, "upgrade"),
-                (1, "poll-copy"),
-                (1, "poll-away"),
-            ]) ?? "poll").split(separator: " ").map(String.init)
+        let commands: [(Int, String)] = [
+            (12, "poll"), (2, "pin \(one) \(other)"), (1, "unpin \(one)"), (1, "hold"),
+            (1, "resume"), (2, "rollback \(one)"), (1, "reset"), (1, "upgrade"),
+            (1, "poll-copy"), (1, "poll-away"),
+        ]
+        let command = dice.pick(commands) ?? "poll"
+        step.arguments += command.split(separator: " ").map(String.init)
         return step
     }
 

@@ -68,8 +68,9 @@ public struct PollSchedule: Equatable, Sendable {
         case .start(onlyEmbedded: false): return min(Self.firstMax, interval) * random
         case .success(isFirst: true): return interval * random
         case .success(isFirst: false):
-            let jitter = PollPeriod.jitterPercent
-            return interval * (Double(100 - jitter) / 100 + Double(2 * jitter) / 100 * random)
+            let jitter = Double(PollPeriod.jitterPercent) / 100
+            let factor: Double = 1 - jitter + 2 * jitter * random
+            return interval * factor
         case .failures(let count):
             // 2^20 minutes are two years: enough doublings for every interval, and too few to
             // overflow.
@@ -78,7 +79,8 @@ public struct PollSchedule: Equatable, Sendable {
             return max(bound * random, min(Self.failureMin, interval))
         case .retryAfter(let seconds):
             let pause = min(.seconds(max(seconds, 0)), retryAfterMax)
-            return max(pause, interval * 0.1) * (1 + 0.1 * random)
+            let factor: Double = 1 + 0.1 * random
+            return max(pause, interval * 0.1) * factor
         }
     }
 }
