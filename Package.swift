@@ -8,18 +8,17 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
-/// Optimised in debug builds, too: the tests need half of the time.
-///
-/// A module as a whole, because file by file the optimiser needs twice as long.
-let optimised = SwiftSetting.unsafeFlags(
-    ["-O", "-whole-module-optimization", "-num-threads", "2"], .when(configuration: .debug))
-/// For libraries: optimised if OPTIMIZE_LIBRARIES is set, as the Makefile does.
-///
-/// It depends on a variable because SwiftPM refuses unsafe flags in a package that another one depends on.
-let library =
-    Context.environment["OPTIMIZE_LIBRARIES"] == nil ? settings : settings + [optimised]
 /// For what is also built as Embedded Swift, so that the native build refuses what that one cannot.
-let embeddable = library + [.treatWarning("EmbeddedRestrictions", as: .error)]
+let embeddable = settings + [.treatWarning("EmbeddedRestrictions", as: .error)]
+/// For the modules in which the tests spend their time: optimised in debug builds, too, if OPTIMIZE_LIBRARIES is set.
+///
+/// The Makefile sets it, because the tests then need half of the time. To optimise all modules takes longer than it saves.
+/// It is a variable because SwiftPM refuses unsafe flags in a package that another one depends on.
+let optimised: [SwiftSetting] =
+    Context.environment["OPTIMIZE_LIBRARIES"] == nil
+    ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]
+let fast = settings + optimised
+let fastEmbeddable = embeddable + optimised
 
 let argumentParser = Target.Dependency.product(
     name: "ArgumentParser", package: "swift-argument-parser")
@@ -90,16 +89,16 @@ let package = Package(
     ] + (isPinned ? indirect.map { .package(url: $0.address, exact: $0.tested) } : []),
     targets: [
         // Ground: no knowledge of anything above.
-        .target(name: "PlainText", swiftSettings: embeddable),
-        .target(name: "PlainArguments", dependencies: ["CLinux"], swiftSettings: library),
-        .target(name: "Terminals", swiftSettings: library),
-        .target(name: "CodePoints", swiftSettings: embeddable),
+        .target(name: "PlainText", swiftSettings: fastEmbeddable),
+        .target(name: "PlainArguments", dependencies: ["CLinux"], swiftSettings: settings),
+        .target(name: "Terminals", swiftSettings: settings),
+        .target(name: "CodePoints", swiftSettings: fastEmbeddable),
         .target(
-            name: "JSON", dependencies: ["CodePoints", "PlainText"], swiftSettings: embeddable,
+            name: "JSON", dependencies: ["CodePoints", "PlainText"], swiftSettings: fastEmbeddable,
             linkerSettings: [libm]),
-        .target(name: "Files", swiftSettings: library),
-        .target(name: "Spelling", swiftSettings: embeddable),
-        .target(name: "UTC", swiftSettings: embeddable),
+        .target(name: "Files", swiftSettings: fast),
+        .target(name: "Spelling", swiftSettings: fastEmbeddable),
+        .target(name: "UTC", swiftSettings: fastEmbeddable),
         // The system's zlib; no module map of the system is needed, because Apple's has none.
         .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
         // Linked statically, so pkg-config, which names the shared one, is not asked (docs/adr/0020).
@@ -112,39 +111,39 @@ let package = Package(
 
         // Libraries: each one subject.
         .target(
-            name: "CEL", dependencies: ["CodePoints", "Spelling"], swiftSettings: embeddable,
+            name: "CEL", dependencies: ["CodePoints", "Spelling"], swiftSettings: fastEmbeddable,
             linkerSettings: [libm]),
-        .target(name: "CELStandard", dependencies: ["CEL"], swiftSettings: embeddable),
-        .target(name: "YAML", dependencies: ["CYAML", "JSON"], swiftSettings: library),
-        .target(name: "BundleFormat", dependencies: ["JSON"], swiftSettings: embeddable),
+        .target(name: "CELStandard", dependencies: ["CEL"], swiftSettings: fastEmbeddable),
+        .target(name: "YAML", dependencies: ["CYAML", "JSON"], swiftSettings: fast),
+        .target(name: "BundleFormat", dependencies: ["JSON"], swiftSettings: fastEmbeddable),
         // A bundle in memory: its zip, its manifest and its hashes.
         .target(
             name: "BundleZip", dependencies: ["BundleFormat", "CZlib", crypto],
-            swiftSettings: library),
+            swiftSettings: fast),
         // The same on a disk.
         .target(
             name: "BundleArchive", dependencies: ["BundleFormat", "BundleZip", "Files"],
-            swiftSettings: library),
+            swiftSettings: fast),
         .target(
             name: "TUF", dependencies: ["JSON", "UTC", crypto, cryptoExtras],
-            swiftSettings: embeddable),
+            swiftSettings: fastEmbeddable),
         .target(
             name: "BreakdownRenderer",
             dependencies: ["CEL", "CELStandard", "CodePoints", "JSON", "PlainText", "Spelling"],
-            swiftSettings: embeddable, linkerSettings: [libm]),
+            swiftSettings: fastEmbeddable, linkerSettings: [libm]),
         // The only module that asks web servers.
         .target(
             name: "WebTransport", dependencies: ["CCurl", "Files", "PlainText"],
-            swiftSettings: library),
+            swiftSettings: settings),
         .target(
             name: "RepositoryTransport",
             dependencies: ["CCurl", "Files", "PlainText", "TUF", "WebTransport"],
-            swiftSettings: library),
+            swiftSettings: settings),
         // A text with matches in, a document out; what `breakdown` and the web module share.
         .target(
             name: "BreakdownDocument",
             dependencies: ["BreakdownRenderer", "BundleFormat", "CodePoints", "JSON"],
-            swiftSettings: embeddable),
+            swiftSettings: fastEmbeddable),
         // What a page's WebAssembly module does; scripts/web-module builds it as Embedded Swift.
         .target(
             name: "WebModule",
@@ -170,16 +169,16 @@ let package = Package(
         .target(
             name: "SeasonDrafting",
             dependencies: ["BreakdownRenderer", "CEL", "JSON", "PlainText"],
-            swiftSettings: library),
+            swiftSettings: settings),
         // What a person can ask for, and how `breakdown` and `match-fetch` speak to each other.
-        .target(name: "MatchKeys", dependencies: ["JSON"], swiftSettings: library),
+        .target(name: "MatchKeys", dependencies: ["JSON"], swiftSettings: settings),
         .target(
             name: "MatchSource", dependencies: ["Files", "JSON", "MatchKeys", "WebTransport"],
-            swiftSettings: library),
+            swiftSettings: settings),
         // Archives that people carry; their readers trust nothing in them.
         .target(
             name: "Containers", dependencies: ["BundleFormat", "CArchive", "CLinux", "TUF"],
-            swiftSettings: library),
+            swiftSettings: settings),
         // Decides what machines serve and when they ask; touches nothing.
         .target(
             name: "UpdatePolicy", dependencies: ["BundleFormat", "JSON", "UTC", crypto],
@@ -199,7 +198,7 @@ let package = Package(
                 "UpdatePolicy",
                 "WebTransport",
             ],
-            swiftSettings: library),
+            swiftSettings: settings),
         // An app's seasons: Foundation moves the bytes, SeasonClient decides.
         .target(
             name: "SeasonsKit",
@@ -207,7 +206,7 @@ let package = Package(
                 "BreakdownDocument", "BreakdownRenderer", "BundleFormat", "BundleZip", "JSON",
                 "SeasonClient", "TUF", "UpdatePolicy",
             ],
-            swiftSettings: library),
+            swiftSettings: settings),
         // Generated by `make embed`; the content is compiled in with #embed, not copied as resources.
         .target(name: "EmbeddedBundles", exclude: ["content"]),
 
@@ -217,7 +216,7 @@ let package = Package(
                 "BreakdownRenderer", "BundleArchive", "BundleFormat", "CodePoints", "Files", "JSON",
                 "PlainText", "SeasonDrafting", "Spelling", "YAML",
             ],
-            swiftSettings: library),
+            swiftSettings: settings),
         .target(
             name: "BundlePublisher",
             dependencies: [
@@ -225,7 +224,7 @@ let package = Package(
                 "RepositoryTransport", "SeasonAuthoring", "TUF", "WebTransport", "YAML", crypto,
                 cryptoExtras,
             ],
-            swiftSettings: library),
+            swiftSettings: settings),
 
         // Programs: options → validated configuration → library → print.
         .executableTarget(
@@ -318,11 +317,11 @@ let package = Package(
         // Tests: one target per module, then the programs as a user runs them.
         .target(
             name: "TestSupport", dependencies: versionsOnly, path: "Tests/TestSupport",
-            swiftSettings: library),
+            swiftSettings: settings),
         // How servers and networks misbehave, for the tests of each client.
         .target(
             name: "FaultMatrix", dependencies: ["TestSupport"],
-            path: "Tests/FaultMatrix", swiftSettings: library),
+            path: "Tests/FaultMatrix", swiftSettings: settings),
     ]
         + [
             tests("Architecture", []),
