@@ -29,7 +29,8 @@ extension DescriptionReader {
     private mutating func readRow(_ cursor: JSONCursor, keys: [String]) -> Description.Row? {
         guard readObject(cursor, keys: keys) else { return nil }
         let countBefore = findings.count
-        let items = readItems(cursor)
+        // Without its elements, nothing is known about what stands in such a row.
+        guard let items = readItems(cursor) else { return nil }
         let labels = readLabels(cursor, items: items)
         let kind = member("kind", of: cursor).flatMap { readKind($0) }
         let (cell, fields) = readCell(cursor, items: items)
@@ -84,13 +85,13 @@ extension DescriptionReader {
 
     // MARK: - Items
 
-    /// The elements of `each`, or one nil if the row has none.
-    private mutating func readItems(_ cursor: JSONCursor) -> [Value?] {
+    /// The elements of `each`, or one nil if the row has none; nil if none of them can be read.
+    private mutating func readItems(_ cursor: JSONCursor) -> [Value?]? {
         guard let list = member("each", of: cursor) else { return [nil] }
         var items: [Value?] = []
         let elements = readElements(list, countMax: RenderLimits.eachMax)
         guard pay(elements.count * RenderLimits.rowSteps, at: list.path) else {
-            return [nil]
+            return nil
         }
         for element in elements {
             if Self.isPlain(element.value) || Self.isPlainObject(element) {
@@ -101,8 +102,7 @@ extension DescriptionReader {
                     at: element)
             }
         }
-        // If nothing was usable, the rest is still read as in a row with `each`.
-        return items.isEmpty ? [.int(0)] : items
+        return items.isEmpty ? nil : items
     }
 
     private static func isPlain(_ json: JSON) -> Bool {

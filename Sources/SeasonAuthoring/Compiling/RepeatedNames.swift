@@ -13,16 +13,9 @@ enum RepeatedNames {
         _ findings: [DescriptionFinding], in json: JSON
     ) -> [(finding: DescriptionFinding, repeats: Int)] {
         let meant = Set(findings.flatMap { namesMeant(by: $0, in: json) })
-        let rowsWithoutItems = Set(findings.compactMap(\.rowOfEach))
         var merged: [(finding: DescriptionFinding, repeats: Int)] = []
         var places: [String: Int] = [:]
         for finding in findings {
-            // Without its elements, a row has no items either.
-            if finding.unknown == .name("item"), finding.rowOfEach == nil,
-                rowsWithoutItems.contains(where: finding.path.steps.starts)
-            {
-                continue
-            }
             guard case .name(let name) = finding.unknown else {
                 merged.append((finding, 0))
                 continue
@@ -48,12 +41,5 @@ enum RepeatedNames {
         case "define": json[key]?.objectValue?.keys ?? []
         default: []
         }
-    }
-}
-
-extension DescriptionFinding {
-    /// The row of the `each` that it is about; nil for every other finding.
-    fileprivate var rowOfEach: [JSONPath.Step]? {
-        path.steps.firstIndex(of: .member("each")).map { Array(path.steps[..<$0]) }
     }
 }
