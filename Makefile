@@ -16,7 +16,7 @@ RUNTIME := $(CURDIR)/.build/runtime
 RELEASE_FLAGS := -c release --static-swift-stdlib $(SWIFT_FLAGS) -Xcc -ffile-prefix-map=$(realpath .)=. \
 	-Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
 	-Xlinker -s -Xlinker --no-export-dynamic -Xlinker -L$(RUNTIME)
-# Package.swift optimises the libraries in debug builds, too: the tests take half of the time.
+# Package.swift optimises some libraries in debug builds, too: the tests take half of the time.
 export OPTIMIZE_LIBRARIES := 1
 # One version of each package; without it Package.swift names ranges, for packages that depend on this one.
 export PINNED_VERSIONS := 1
