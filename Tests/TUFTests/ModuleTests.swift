@@ -83,8 +83,10 @@ import Testing
 
     @Test("a walk of 400 roots costs four times one of 100, not sixteen times")
     func longWalk() throws {
-        let short = try cost(roots: 100)
-        let long = try cost(roots: 400)
+        // The least of three, because other processes take the caches away.
+        let costs = try (0..<3).map { _ in (try cost(roots: 100), try cost(roots: 400)) }
+        let short = costs.map(\.0).min() ?? 0
+        let long = costs.map(\.1).min() ?? .max
         #expect(long < short * 9, "100 roots: \(short) ns, 400 roots: \(long) ns")
     }
 
