@@ -70,6 +70,10 @@ import Testing
                 staleAfterSeconds: 1, nowUnixSeconds: 3_600)
             let line = MachineStatusText(status: status, nowUnixSeconds: 3_600).lines[0]
             #expect(line.hasSuffix("; next try in 1 day"), "\(line)")
+            // The reason ends with the moment, unless the report has cut it.
+            #expect(
+                line.ranges(of: "; tried again after 1970-01-02T01:00:00Z").count
+                    == (length == 10 ? 1 : 0), "\(line)")
         }
     }
 
