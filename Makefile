@@ -118,7 +118,7 @@ soak: release setup-test ## poll 500 times over a bad network, kill 1,000 polls,
 HOURS ?= 1
 model-test: setup-test build-tests ## run random histories against the model for HOURS=1 or MINUTES=…
 	MODEL_MINUTES=$(or $(MINUTES),$(shell expr $(HOURS) \* 60)) \
-		swift test --skip-build $(DEBUG_FLAGS) --filter ModelTests
+		swift test --skip-build --filter ModelTests
 
 compat-test: build ## check that this version and REV=… (the last tag, else commit) work together
 	scripts/compat-test "$$(scripts/old-programs $(REV))" $(BIN)
