@@ -14,7 +14,7 @@ public struct DescriptionFinding: Equatable, Sendable, CustomStringConvertible {
     /// The remedy, if it is known.
     public internal(set) var remedy: String?
     /// The word that does not exist; nil for every other mistake.
-    package var unknown: Unknown?
+    package internal(set) var unknown: Unknown?
 
     /// A word of the author's that does not exist.
     package enum Unknown: Equatable, Sendable {
