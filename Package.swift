@@ -22,8 +22,6 @@ let fastEmbeddable = embeddable + optimised
 
 let argumentParser = Target.Dependency.product(
     name: "ArgumentParser", package: "swift-argument-parser")
-let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
-let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 /// Whether each package has one version, so that two builds of one commit are of the same sources.
@@ -75,8 +73,8 @@ let package = Package(
         // A client of The Update Framework, and the transport it fetches with.
         .library(name: "TUF", targets: ["RepositoryTransport", "TUF", "WebTransport"]),
         .library(name: "BreakdownRenderer", targets: ["BreakdownRenderer", "JSON"]),
-        // The seasons of an app, on each system that has Foundation (docs/APPS.md).
-        .library(name: "SeasonsKit", targets: ["SeasonsKit"]),
+        // The seasons of an app, on each system that has Foundation (docs/APPS.md), and when to ask for them.
+        .library(name: "SeasonsKit", targets: ["SeasonsKit", "UpdatePolicy"]),
         .library(name: "SeasonAuthoring", targets: ["SeasonAuthoring"]),
         .library(name: "BundlePublisher", targets: ["BundlePublisher"]),
     ],
@@ -99,6 +97,18 @@ let package = Package(
         .target(name: "Files", swiftSettings: fast),
         .target(name: "Spelling", swiftSettings: fastEmbeddable),
         .target(name: "UTC", swiftSettings: fastEmbeddable),
+        // Hashes, signatures and sealing in the form of swift-crypto: OpenSSL's libcrypto on Linux, CryptoKit on Apple's
+        // systems, swift-crypto elsewhere. The folder Web is for WebAssembly (docs/adr/0032).
+        .target(
+            name: "Cryptography",
+            dependencies: [
+                .target(name: "COpenSSL", condition: .when(platforms: [.linux])),
+                .product(
+                    name: "Crypto", package: "swift-crypto",
+                    condition: .when(platforms: [.android, .windows])),
+            ],
+            exclude: ["Web"], swiftSettings: fast),
+        .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
         // The system's zlib; no module map of the system is needed, because Apple's has none.
         .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
         // Linked statically, so pkg-config, which names the shared one, is not asked (docs/adr/0020).
@@ -118,14 +128,14 @@ let package = Package(
         .target(name: "BundleFormat", dependencies: ["JSON"], swiftSettings: fastEmbeddable),
         // A bundle in memory: its zip, its manifest and its hashes.
         .target(
-            name: "BundleZip", dependencies: ["BundleFormat", "CZlib", crypto],
+            name: "BundleZip", dependencies: ["BundleFormat", "CZlib", "Cryptography"],
             swiftSettings: fast),
         // The same on a disk.
         .target(
             name: "BundleArchive", dependencies: ["BundleFormat", "BundleZip", "Files"],
             swiftSettings: fast),
         .target(
-            name: "TUF", dependencies: ["JSON", "UTC", crypto, cryptoExtras],
+            name: "TUF", dependencies: ["JSON", "UTC", "Cryptography"],
             swiftSettings: fastEmbeddable),
         .target(
             name: "BreakdownRenderer",
@@ -149,7 +159,7 @@ let package = Package(
             name: "WebModule",
             dependencies: [
                 "BreakdownDocument", "BreakdownRenderer", "BundleFormat", "CEL", "CodePoints",
-                "JSON", crypto,
+                "JSON", "Cryptography",
             ],
             swiftSettings: embeddable),
         // How a WebAssembly module and its host exchange files.
@@ -181,13 +191,13 @@ let package = Package(
             swiftSettings: settings),
         // Decides what machines serve and when they ask; touches nothing.
         .target(
-            name: "UpdatePolicy", dependencies: ["BundleFormat", "JSON", "UTC", crypto],
+            name: "UpdatePolicy", dependencies: ["BundleFormat", "JSON", "UTC", "Cryptography"],
             swiftSettings: embeddable),
         // A poll without I/O: what the agent, pages and apps do, each with its own network and disk.
         .target(
             name: "SeasonClient",
             dependencies: [
-                "BundleFormat", "CodePoints", "JSON", "TUF", "UTC", "UpdatePolicy", crypto,
+                "BundleFormat", "CodePoints", "JSON", "TUF", "UTC", "UpdatePolicy", "Cryptography",
             ],
             swiftSettings: embeddable),
         .target(
@@ -221,8 +231,8 @@ let package = Package(
             name: "BundlePublisher",
             dependencies: [
                 "BreakdownRenderer", "BundleArchive", "BundleFormat", "Files", "JSON", "PlainText",
-                "RepositoryTransport", "SeasonAuthoring", "TUF", "WebTransport", "YAML", crypto,
-                cryptoExtras,
+                "RepositoryTransport", "SeasonAuthoring", "TUF", "WebTransport", "YAML",
+                "Cryptography",
             ],
             swiftSettings: settings),
 
@@ -276,44 +286,6 @@ let package = Package(
             ],
             swiftSettings: settings),
 
-        // Not installed: how to use the products (Examples/README.md).
-        .executableTarget(
-            name: "cel-calculator", dependencies: ["CEL", "CELStandard"],
-            path: "Examples/cel-calculator", swiftSettings: settings),
-        .executableTarget(
-            name: "tuf-downloader", dependencies: ["RepositoryTransport", "TUF", "WebTransport"],
-            path: "Examples/tuf-downloader", swiftSettings: settings),
-        .executableTarget(
-            name: "match-bot", dependencies: ["BreakdownRenderer", "JSON"],
-            path: "Examples/match-bot", swiftSettings: settings),
-        .executableTarget(
-            name: "season-settings", dependencies: ["SeasonsKit"],
-            path: "Examples/season-settings", swiftSettings: settings),
-
-        // Not installed: measures CEL alone (Benchmarks/README.md).
-        .executableTarget(
-            name: "cel-benchmark", dependencies: ["CEL", "CELStandard"], path: "Benchmarks/CEL",
-            swiftSettings: settings),
-
-        // Not installed: ten thousand agents on one schedule (Benchmarks/README.md).
-        .executableTarget(
-            name: "agent-simulation", dependencies: ["UpdatePolicy"],
-            path: "Benchmarks/Simulation",
-            swiftSettings: settings),
-
-        // Not installed: what the public TUF conformance suite drives.
-        .executableTarget(
-            name: "tuf-client",
-            dependencies: [
-                "Files", "PlainArguments", "PlainText", "RepositoryTransport", "TUF",
-                "WebTransport", argumentParser,
-            ],
-            swiftSettings: settings),
-
-        // Not installed: tries what no self-test may do (Tests/AgentTests/SelfTestConfinementTests.swift).
-        .executableTarget(
-            name: "hostile-self-test", dependencies: ["CLinux"], path: "Tests/HostileSelfTest"),
-
         // Tests: one target per module, then the programs as a user runs them.
         .target(
             name: "TestSupport", dependencies: versionsOnly, path: "Tests/TestSupport",
@@ -330,16 +302,20 @@ let package = Package(
             tests("JSON", ["CodePoints", "JSON"]),
             tests("Files", ["Files"]),
             tests("Spelling", ["Spelling"]),
+            tests("Cryptography", ["COpenSSL", "Cryptography"], exclude: ["Vectors"]),
             tests("CEL", ["CEL", "CELStandard", "JSON"]),
             tests("YAML", ["JSON", "YAML"]),
             tests("BundleFormat", ["BundleFormat", "JSON"]),
             tests(
                 "BundleArchive",
-                ["BundleArchive", "BundleFormat", "BundleZip", "CZlib", "Files", "JSON", crypto]),
+                [
+                    "BundleArchive", "BundleFormat", "BundleZip", "CZlib", "Files", "JSON",
+                    "Cryptography",
+                ]),
             tests(
                 "TUF",
-                ["JSON", "TUF", "TUFModule", "tuf-client", crypto, cryptoExtras],
-                exclude: ["Python", "Vectors"]),
+                ["COpenSSL", "JSON", "TUF", "TUFModule", "Cryptography"],
+                exclude: ["Python"]),
             tests("RepositoryTransport", ["Files", "RepositoryTransport", "TUF", "WebTransport"]),
             tests("Containers", ["Containers"]),
             tests("MatchKeys", ["MatchKeys"]),
@@ -365,14 +341,14 @@ let package = Package(
                 [
                     "BundleArchive", "BundleFormat", "BundleUpdater", "Containers", "FaultMatrix",
                     "Files", "JSON", "RepositoryTransport", "SeasonClient", "TUF", "UpdatePolicy",
-                    "WebTransport", "agent-simulation", "bundle-agent", argumentParser, logging,
+                    "WebTransport", "bundle-agent", argumentParser, logging,
                 ],
                 exclude: ["Servers"]),
             tests(
                 "SeasonsKit",
                 [
                     "BundleFormat", "BundleZip", "FaultMatrix", "JSON", "SeasonClient",
-                    "SeasonsKit", "TUF", "UpdatePolicy", "season-settings",
+                    "SeasonsKit", "TUF", "UpdatePolicy",
                 ]),
             tests(
                 "Model",
@@ -380,12 +356,6 @@ let package = Package(
                     "BundleArchive", "BundleFormat", "BundlePublisher", "BundleUpdater", "Files",
                     "JSON", "RepositoryTransport", "SeasonAuthoring", "SeasonClient", "TUF",
                     "UpdatePolicy", "bundle-agent", "bundle-publish", argumentParser,
-                ]),
-            tests(
-                "Example",
-                [
-                    "BundlePublisher", "JSON", "SeasonAuthoring", "TUF", "cel-calculator",
-                    "match-bot", "season-settings", "tuf-downloader", crypto,
                 ]),
             tests("EndToEnd", ["PlainText", "breakdown", "bundle-agent", "bundle-publish"]),
         ].filter { testedAlone == nil || $0.name == testedAlone }

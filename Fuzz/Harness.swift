@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import JSON
 
 /// The common part of the harnesses: a repository's keys, made from fixed seeds, and signing.

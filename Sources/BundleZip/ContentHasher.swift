@@ -1,5 +1,5 @@
 import BundleFormat
-import Crypto
+import Cryptography
 
 /// SHA-256, as manifests and content versions write it.
 package enum ContentHasher {

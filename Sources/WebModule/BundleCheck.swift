@@ -1,7 +1,7 @@
 import BundleFormat
 import CEL
 import CodePoints
-import Crypto
+import Cryptography
 import JSON
 
 /// Compares a bundle's files with its manifest.

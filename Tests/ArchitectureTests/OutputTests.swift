@@ -11,7 +11,6 @@ import Testing
         "Sources/match-fetch/Console.swift",
         // It draws a screen of lines that are harmless already.
         "Sources/Terminals/FullScreen.swift",
-        "Sources/tuf-client/Main.swift",
     ]
 
     /// How Swift and C write to a terminal.

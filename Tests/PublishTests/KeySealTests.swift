@@ -19,6 +19,27 @@ import Testing
         #expect(try file.unlocked(by: &passphrases).encoded() == key.encoded())
     }
 
+    /// Version 0.10 sealed it, with BoringSSL and at the full cost.
+    @Test func aKeyOfAnEarlierVersionOpens() throws {
+        let box =
+            "473a88f6b1e5ddafcb84b920fc28a4e308401a57a5f2c76145a810006df8bf887ea4ca523ae9ac4b82c552dbb81db5caa065a38637015b6f8ac635e97b470171925d6dddd26308e060aa566e0cee41f0cf77c04fd4d4b40e486a1d22bb4f4ebcd0385e89c8d41fccd3269958a25ff2d8d41a668fecf1fe713927252b9397e8aa416e6"
+            + "e94de3434b3abfa9103527b798342b904b3b028210f50ca312a839e634dde7b1ec93c2e92b0f22e7cc6f10a96e90e53ce367c58b24a75ac77d42d9f0c7e25d15096b41af3166d7487727bd477422e51671126a2ca40d98d09bf682d4903a840f8a900c21ec7557a5ad1d385ca67363363b0cdefc638436b824aca924248210d5c3efe"
+        let file: JSON = [
+            "keytype": "ed25519", "scheme": "ed25519",
+            "keyval": [
+                "public": "a2e18672cf345b3c4dab1555e7ed72c231d9f6c2189b532820092e415663b894"
+            ],
+            "sealed": [
+                "kdf": "scrypt", "rounds": 131072, "blockSize": 8, "parallelism": 1,
+                "salt": "383648e3178e1f140c530bfc0eb2eff50e93fcd323273c6c359570779a3bfd0e",
+                "cipher": "chacha20-poly1305", "box": .string(box),
+            ],
+        ]
+        var passphrases = try Self.passphrases("correct horse battery")
+        let key = try KeyFile(file.serialized(), from: "a.key").unlocked(by: &passphrases)
+        #expect(file["keyval"]?["public"]?.stringValue == key.publicKey.publicText)
+    }
+
     @Test func twoSealsOfOneKeyHaveNothingInCommon() throws {
         let key = SigningKey()
         let (one, two) = (try sealed(key), try sealed(key))

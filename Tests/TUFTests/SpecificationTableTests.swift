@@ -51,7 +51,7 @@ import Testing
             let parts = name.split(separator: ".").map(String.init)
             try #require(parts.count == 2, "\(name)")
             let isCase = name.hasPrefix("cases_")
-            let file = isCase ? "Python/conformance/\(parts[0]).py" : "\(parts[0]).swift"
+            let file = isCase ? "../Conformance/\(parts[0]).py" : "\(parts[0]).swift"
             let text = try String(
                 contentsOfFile: Checkout.path("Tests/TUFTests/\(file)"), encoding: .utf8)
             #expect(text.contains(isCase ? "def \(parts[1])(" : "func \(parts[1])("), "\(name)")

@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import JSON
 import TUF
 
@@ -23,18 +23,12 @@ struct TestKey: Sendable {
     }
 
     static func p256(_ number: UInt8, asHex: Bool = false, keyType: String = "ecdsa") -> TestKey {
-        let seed = [UInt8](repeating: 0, count: 31) + [number]
-        guard let key = try? P256.Signing.PrivateKey(rawRepresentation: seed) else {
-            preconditionFailure("32 bytes, not zero")
-        }
-        let hex = hexText(Array(key.publicKey.x963Representation))
+        guard let pair = SigningPair(p256: number) else { preconditionFailure("not zero") }
         return TestKey(
             PublicKey(
                 keyType: keyType, scheme: "ecdsa-sha2-nistp256",
-                publicText: asHex ? hex : key.publicKey.pemRepresentation)
-        ) {
-            (try? key.signature(for: SHA256.hash(data: $0)).derRepresentation).map(Array.init) ?? []
-        }
+                publicText: asHex ? hexText(pair.publicKeyInfo.suffix(65)) : pair.pem)
+        ) { pair.sign($0) }
     }
 
     /// Of a type that nobody knows; it "signs" all the same.
@@ -58,7 +52,7 @@ struct TestKey: Sendable {
     }
 }
 
-func hexText(_ bytes: [UInt8]) -> String {
+func hexText(_ bytes: some Sequence<UInt8>) -> String {
     bytes.map { byte in
         let digits = String(byte, radix: 16)
         return byte < 16 ? "0\(digits)" : digits

@@ -1,6 +1,5 @@
 import BundleFormat
-import Crypto
-import CryptoExtras
+import Cryptography
 import JSON
 import TUF
 
@@ -28,26 +27,23 @@ package struct KeySeal {
     static func seal(
         _ secret: [UInt8], with passphrase: [UInt8], context: [UInt8], cost: Cost
     ) -> KeySeal? {
-        let salt = SymmetricKey(size: .bits256).withUnsafeBytes { Array($0) }
+        let salt = randomBytes(count: 32)
         guard let key = key(passphrase, salt, cost),
             let box = try? ChaChaPoly.seal(secret, using: key, authenticating: context)
         else { return nil }
-        return KeySeal(cost: cost, salt: salt, box: Array(box.combined))
+        return KeySeal(cost: cost, salt: salt, box: box)
     }
 
     /// The secret; nil for another passphrase, and where anything was changed.
     func open(with passphrase: [UInt8], context: [UInt8]) -> [UInt8]? {
-        guard let key = Self.key(passphrase, salt, cost),
-            let sealed = try? ChaChaPoly.SealedBox(combined: box),
-            let secret = try? ChaChaPoly.open(sealed, using: key, authenticating: context)
-        else { return nil }
-        return Array(secret)
+        guard let key = Self.key(passphrase, salt, cost) else { return nil }
+        return try? ChaChaPoly.open(box, using: key, authenticating: context)
     }
 
     private static func key(_ passphrase: [UInt8], _ salt: [UInt8], _ cost: Cost) -> SymmetricKey? {
-        try? KDF.Scrypt.deriveKey(
-            from: passphrase, salt: salt, outputByteCount: 32, rounds: cost.rounds,
-            blockSize: cost.blockSize, parallelism: cost.parallelism)
+        try? SymmetricKey(
+            scrypt: passphrase, salt: salt, rounds: cost.rounds, blockSize: cost.blockSize,
+            parallelism: cost.parallelism)
     }
 }
 

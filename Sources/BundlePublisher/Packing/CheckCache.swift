@@ -1,6 +1,6 @@
 import BundleArchive
 import BundleFormat
-import Crypto
+import Cryptography
 import Files
 import Glibc
 import SeasonAuthoring

@@ -1,5 +1,5 @@
 import BundleFormat
-import Crypto
+import Cryptography
 import TUF
 import UTC
 import UpdatePolicy

@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import JSON
 
 /// The hash functions with which metadata may list a file (TUF specification 4.4).

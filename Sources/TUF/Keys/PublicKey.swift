@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import JSON
 
 /// A public key from metadata (TUF specification 4.2), of a known or unknown type.

@@ -1,5 +1,4 @@
-import Crypto
-import CryptoExtras
+import Cryptography
 
 /// A public key in one of the signature schemes that we check (TUF specification 4.2).
 ///

@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 
 /// A target's path, prepared for searching delegations: it is split and hashed once.
 struct TargetPath {

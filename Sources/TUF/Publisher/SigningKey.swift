@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import JSON
 
 /// A private key for signing metadata: Ed25519.

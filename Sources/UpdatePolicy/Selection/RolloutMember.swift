@@ -1,5 +1,5 @@
 import BundleFormat
-import Crypto
+import Cryptography
 
 /// This machine among all machines, for rollouts that begin with some of them: which wave it belongs to.
 package struct RolloutMember: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 
 /// RSASSA-PSS in the form of swift-crypto, for tests alone.
 public enum _RSA {

@@ -1,22 +1,22 @@
 /// SHA-256 (FIPS 180-4) in the form of swift-crypto; the code is BoringSSL's (`Sources/CWebCrypto`).
-public struct SHA256: Sendable {
+package struct SHA256: Sendable {
     /// The length of a digest.
-    public static let byteCount = 32
+    package static let byteCount = 32
 
     // As large as BoringSSL's `SHA256_CTX`, or larger.
     private var state = InlineArray<16, UInt64>(repeating: 0)
 
     /// Begins a hash.
-    public init() { web_sha256_begin(&state) }
+    package init() { web_sha256_begin(&state) }
 
     /// Adds bytes.
-    public mutating func update(bufferPointer bytes: UnsafeRawBufferPointer) {
+    package mutating func update(bufferPointer bytes: UnsafeRawBufferPointer) {
         guard let base = bytes.baseAddress else { return }
         web_sha256_add(&state, base, bytes.count)
     }
 
     /// The digest of the bytes so far.
-    public func finalize() -> [UInt8] {
+    package func finalize() -> [UInt8] {
         var copy = state
         return [UInt8](unsafeUninitializedCapacity: Self.byteCount) { digest, count in
             web_sha256_end(&copy, digest.baseAddress)
@@ -25,7 +25,7 @@ public struct SHA256: Sendable {
     }
 
     /// The digest of bytes in memory.
-    public static func hash(data: [UInt8]) -> [UInt8] {
+    package static func hash(data: [UInt8]) -> [UInt8] {
         var hash = SHA256()
         data.withUnsafeBytes { hash.update(bufferPointer: $0) }
         return hash.finalize()
@@ -33,24 +33,24 @@ public struct SHA256: Sendable {
 }
 
 /// SHA-512 (FIPS 180-4) in the form of swift-crypto; the code is BoringSSL's (`Sources/CWebCrypto`).
-public struct SHA512: Sendable {
+package struct SHA512: Sendable {
     /// The length of a digest.
-    public static let byteCount = 64
+    package static let byteCount = 64
 
     // As large as BoringSSL's `SHA512_CTX`, or larger.
     private var state = InlineArray<32, UInt64>(repeating: 0)
 
     /// Begins a hash.
-    public init() { web_sha512_begin(&state) }
+    package init() { web_sha512_begin(&state) }
 
     /// Adds bytes.
-    public mutating func update(bufferPointer bytes: UnsafeRawBufferPointer) {
+    package mutating func update(bufferPointer bytes: UnsafeRawBufferPointer) {
         guard let base = bytes.baseAddress else { return }
         web_sha512_add(&state, base, bytes.count)
     }
 
     /// The digest of the bytes so far.
-    public func finalize() -> [UInt8] {
+    package func finalize() -> [UInt8] {
         var copy = state
         return [UInt8](unsafeUninitializedCapacity: Self.byteCount) { digest, count in
             web_sha512_end(&copy, digest.baseAddress)

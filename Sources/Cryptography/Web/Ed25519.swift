@@ -1,22 +1,19 @@
-/// The bytes are not a key, or not a signature.
-public enum CryptoError: Error { case malformed }
-
 /// Ed25519 in the form of swift-crypto.
-public enum Curve25519 {
+package enum Curve25519 {
     /// Verifies signatures (RFC 8032).
-    public enum Signing {
-        /// A public key.
-        public struct PublicKey: Sendable {
+    package enum Signing {
+        /// A package key.
+        package struct PublicKey: Sendable {
             private let bytes: [UInt8]
 
             /// Reads a key of 32 bytes; bytes that are no point verify nothing.
-            public init(rawRepresentation bytes: [UInt8]) throws(CryptoError) {
+            package init(rawRepresentation bytes: [UInt8]) throws(CryptoError) {
                 guard bytes.count == 32 else { throw .malformed }
                 self.bytes = bytes
             }
 
             /// Whether a signature of 64 bytes is this key's.
-            public func isValidSignature(_ signature: [UInt8], for message: [UInt8]) -> Bool {
+            package func isValidSignature(_ signature: [UInt8], for message: [UInt8]) -> Bool {
                 guard signature.count == 64 else { return false }
                 return message.withUnsafeBufferPointer { message in
                     signature.withUnsafeBufferPointer { signature in
