@@ -22,12 +22,11 @@ export OPTIMIZE_LIBRARIES := 1
 export PINNED_VERSIONS := 1
 BIN := .build/debug
 PROGRAMS := breakdown match-fetch bundle-agent bundle-publish
-MEASURED := agent-simulation cel-benchmark tuf-client
 PACKAGE := .build/package
 SOURCES := Package.swift Sources Tests Benchmarks Examples Fuzz
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-fetch demo-season test test-module check build release docs deb dist reproduce-test install-test image-test systemd-test crash-test soak model-test compat-test embed lint format bench s3-test setup-s3 clean setup setup-test page-test build-tests web-for-tests monitoring-test pictures web web-test web-bench consumer-test
+.PHONY: help demo demo-fetch demo-season test test-module check build release docs deb dist reproduce-test install-test image-test systemd-test crash-test soak model-test compat-test embed lint format bench s3-test setup-s3 clean setup setup-test page-test build-tests web-for-tests monitoring-test pictures web web-test web-bench consumer-test examples-test conformance-test
 
 help: ## list these commands
 	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1	/p' Makefile | expand -t 20
@@ -42,6 +41,12 @@ demo-fetch: build ## fetch, list, watch and compare matches by their keys, from 
 
 demo-season: build ## start a season from three matches, publish it, poll it, print a match
 	@scripts/demo-season $(BIN)
+
+examples-test: build setup-test ## build the examples and run them as their README says
+	@Examples/test $(BIN)
+
+conformance-test: setup-test ## run TUF's client against python-tuf, and the public suite if SUITE=… is a checkout of it
+	@scripts/tuf-conformance $(SUITE)
 
 consumer-test: setup ## use each product from another package, by a tag of a git address
 	@Tests/Consumer/consumer-test
@@ -134,7 +139,10 @@ format: ## correct the format
 
 bench: release web ## measure our programs and others; see Benchmarks/README.md
 	@scripts/setup bench
-	for program in $(MEASURED); do swift build $(RELEASE_FLAGS) --product $$program || exit; done
+	swift build $(RELEASE_FLAGS) --package-path Benchmarks --scratch-path .build/measured
+	swift build $(RELEASE_FLAGS) --package-path Examples --scratch-path .build/measured-examples --product tuf-client
+	ln -sf ../measured/release/agent-simulation ../measured/release/cel-benchmark \
+		../measured-examples/release/tuf-client .build/release/
 	@Benchmarks/run
 
 s3-test: setup-s3 build-tests ## publish into two real object stores on this machine, poll from them

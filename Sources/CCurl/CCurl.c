@@ -43,17 +43,6 @@ const char *ccurl_load(void) {
     return failure;
 }
 
-static void *load_ahead(void *unused) {
-    pthread_once(&once, load);
-    return unused;
-}
-
-void ccurl_load_ahead(void) {
-    pthread_t loader;
-    // If no thread can be started, the first fetch loads it.
-    if (pthread_create(&loader, NULL, load_ahead, NULL) == 0) pthread_detach(loader);
-}
-
 // Keep libcurl's sockets from every program that is started meanwhile.
 static curl_socket_t open_socket(
     void *context, curlsocktype purpose, struct curl_sockaddr *address) {

@@ -207,15 +207,6 @@ public final class CurlFetcher: Fetcher {
         return try transfer.answer(code, problem: handle.message(code), body: body)
     }
 
-    /// Starts to load libcurl in a thread, for a program that will certainly fetch something.
-    ///
-    /// Loading libcurl and its thirty libraries takes as long as everything else in a refresh. The first
-    /// fetch waits for it and throws if loading failed. Until then the process must not end with `exit`,
-    /// because `exit` would unload libraries that are being loaded, and sometimes crash.
-    public static func loadAhead() {
-        ccurl_load_ahead()
-    }
-
     private func openedHandle() throws(FetchError) -> CurlHandle {
         if let opened { return opened }
         let handle = try FetchError.translating { () throws(WebError) in

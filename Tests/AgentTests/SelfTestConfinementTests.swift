@@ -154,7 +154,7 @@ import Testing
             [
                 "poll", "--repository", world.site, "--root", world.folder["root.json"],
                 "--state", world.state.path, "--self-test",
-                "\(Program.path(of: "hostile-self-test")) survive-and-wait \(marker)",
+                "\(try HostileSelfTest.path) survive-and-wait \(marker)",
             ])
         try agent.run()
         try #require(
@@ -177,7 +177,7 @@ import Testing
     private func attempt(
         _ name: String, _ argument: String, kernel: Int32 = .max, seconds: Int = 60
     ) throws -> String? {
-        try run([Program.path(of: "hostile-self-test"), name, argument], kernel, seconds)
+        try run([try HostileSelfTest.path, name, argument], kernel, seconds)
     }
 
     private func run(

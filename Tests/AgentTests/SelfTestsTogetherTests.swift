@@ -205,7 +205,7 @@ import Testing
     private func inChild(
         _ attempt: String, _ argument: String, _ folder: TemporaryDirectory, access: [String]
     ) throws -> String? {
-        let command = [Program.path(of: "hostile-self-test"), "child", attempt, argument]
+        let command = [try HostileSelfTest.path, "child", attempt, argument]
         let process = try ConfinedProcess(
             command + [folder["season"]], access: ConfinedAccess(command, folders: access),
             limits: ConfinedLimits(time: .seconds(60)))

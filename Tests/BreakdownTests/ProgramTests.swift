@@ -317,7 +317,7 @@ import Testing
                 == "breakdown: cannot write to standard output: No space left on device\n")
     }
 
-    @Test(arguments: ["breakdown", "match-fetch", "tuf-client"])
+    @Test(arguments: ["breakdown", "match-fetch"])
     func helpThatIsLostIsAnError(_ program: String) throws {
         let result = try Program.run(
             "/bin/bash", ["-c", "\"$0\" --help > /dev/full", Program.path(of: program)])

@@ -70,10 +70,6 @@ import Testing
                 "AWS_SECRET_ACCESS_KEY": "secret",
             ])
         HostileText.requireHarmless(store, "publish to an object store")
-        let client = try Program.run(
-            "tuf-client",
-            ["--metadata-dir", folder["client"], "--metadata-url", server.address, "refresh"])
-        HostileText.requireHarmless(client, "tuf-client")
     }
 
     // MARK: - Authors' files
@@ -136,7 +132,7 @@ import Testing
 
     // MARK: - Arguments, environment, configuration
 
-    @Test(arguments: ["breakdown", "bundle-publish", "bundle-agent", "tuf-client"])
+    @Test(arguments: ["breakdown", "bundle-publish", "bundle-agent"])
     func noMessageObeysAnArgument(_ program: String) throws {
         for arguments in [
             [HostileText.lines], ["--\(HostileText.lines)"], ["--format", HostileText.lines],
@@ -148,7 +144,6 @@ import Testing
             ["verify", "--in", "http://\(HostileText.lines)/"], ["new", HostileText.lines],
             ["keys", "new", folder[HostileText.name], "--no-passphrase"],
             ["--bundles", HostileText.lines, "-"], ["--list", "--bundles", HostileText.lines],
-            ["refresh", "--metadata-dir", HostileText.lines, "--metadata-url", "http://[::1]:1"],
         ] {
             HostileText.requireHarmless(
                 try Program.run(program, arguments),
@@ -175,7 +170,7 @@ import Testing
         }
         for name in [
             "BUNDLE_AGENT_INTERVAL", "BUNDLE_AGENT_REPOSITORY", "BUNDLE_AGENT_STATE",
-            "BUNDLE_AGENT_CONFIG", "http_proxy", "BUNDLE_AGENT_STATE", "LANG", "TUF_NOW",
+            "BUNDLE_AGENT_CONFIG", "http_proxy", "BUNDLE_AGENT_STATE", "LANG",
             "BUNDLE_PUBLISH_ONLINE_KEY", "AWS_ENDPOINT_URL", "AWS_REGION",
         ] {
             for (program, arguments) in [
@@ -184,7 +179,6 @@ import Testing
                 ("bundle-agent", ["doctor"]), ("breakdown", ["--list"]),
                 ("bundle-publish", ["verify", "--in", "http://127.0.0.1:1"]),
                 ("bundle-publish", ["refresh", "--in", "s3://bucket", "--home", folder["none"]]),
-                ("tuf-client", ["--metadata-dir", folder["none"], "refresh"]),
             ] {
                 let result = try Program.run(
                     program, arguments, environment: [name: HostileText.lines])

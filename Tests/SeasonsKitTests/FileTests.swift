@@ -84,25 +84,4 @@ import Testing
         #expect(outcomes.filter { $0 == .upToDate }.count == 3)
         #expect(try server.requests().filter { $0.contains(".zip") }.count == 1)
     }
-
-    @Test func twoProcessesAtOnceTakeTurns() async throws {
-        let site = try Site()
-        try FileManager.default.createDirectory(
-            atPath: site.path, withIntermediateDirectories: true)
-        let server = try Nginx(serving: site.path)
-        let bundle = try Site.bundle(2024)
-        try site.publish([bundle])
-        try site.folder.write([UInt8](site.rootJSON), to: "root.json")
-        let arguments = [site.folder["root.json"], server.address, site.folder["app"]]
-        let outputs = try await withThrowingTaskGroup(of: String.self) { group in
-            for _ in 1...2 {
-                group.addTask { try Program.run("season-settings", arguments).output }
-            }
-            return try await group.reduce(into: [String]()) { $0.append($1) }
-        }
-        let row = "2024  version \(bundle.version.hex.prefix(12))"
-        #expect(outputs.allSatisfy { $0.contains(row) }, "\(outputs)")
-        #expect(outputs.filter { $0.contains("Updated just now.") }.count == 1, "\(outputs)")
-        #expect(try server.requests().filter { $0.contains(".zip") }.count == 1)
-    }
 }

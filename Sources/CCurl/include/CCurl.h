@@ -13,9 +13,6 @@
 // else. Returns NULL on success, else the reason; the text lives as long as the process.
 const char *_Nullable ccurl_load(void);
 
-/// Starts to load libcurl in its own thread; ccurl_load() waits for it.
-void ccurl_load_ahead(void);
-
 // A handle for transfers, with its pool of connections; NULL if there is no memory.
 CURL *_Nullable ccurl_new_handle(void);
 CURLM *_Nullable ccurl_new_pool(void);
