@@ -2,8 +2,7 @@
 #   make demo     make test
 # `make help` lists the rest.
 
-# The cryptography is C: optimised, the tests take a tenth less time.
-SWIFT_FLAGS := --explicit-target-dependency-import-check error -Xcc -O2
+SWIFT_FLAGS := --explicit-target-dependency-import-check error
 # Each module as a whole: in batches of files, the compiler reads the rest of the module again for each batch, and the
 # tests take more than twice the time.
 DEBUG_FLAGS := $(SWIFT_FLAGS) \

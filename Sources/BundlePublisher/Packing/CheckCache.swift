@@ -96,8 +96,9 @@ package struct CheckCache: Sendable {
         var hash = SHA256()
         func add(_ bytes: [UInt8]) {
             // The length comes first, so that no two lists of files give the same hash.
-            hash.update(data: Array("\(bytes.count):".utf8))
-            hash.update(data: bytes)
+            for part in [Array("\(bytes.count):".utf8), bytes] {
+                part.withUnsafeBytes { hash.update(bufferPointer: $0) }
+            }
         }
         add(Array(program.utf8))
         // A borrowed file that cannot be read is a mistake, and no season with mistakes is kept.
