@@ -33,7 +33,7 @@ import Testing
     }
 
     /// As in a store of Nix or OSTree, in a reproducible image, and after a restored backup.
-    @Test(.enabled(if: Nginx.path != nil, "nginx is not installed"))
+    @Test(.needs(.program("nginx")))
     func aRecallComesFromNginxWithOneTimeForAllFiles() throws {
         let world = try World()
         let server = try Nginx(serving: world.site)

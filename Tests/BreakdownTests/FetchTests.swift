@@ -120,9 +120,11 @@ import Testing
     }
 
     /// At a terminal, the two keys are all that somebody has to type.
-    @Test(arguments: [
-        ["2024necmp_qm1", "2024necmp_qm2"], ["2024necmp_qm1:red", "2024necmp_qm1:blue"],
-    ])
+    @Test(
+        .needs(.pseudoTerminal),
+        arguments: [
+            ["2024necmp_qm1", "2024necmp_qm2"], ["2024necmp_qm1:red", "2024necmp_qm1:blue"],
+        ])
     func twoKeysAreComparedAtATerminal(_ keys: [String]) throws {
         let terminal = try PseudoTerminal(
             "breakdown", ["--no-pager", "--color", "never", "--compare"] + keys, columns: 100,

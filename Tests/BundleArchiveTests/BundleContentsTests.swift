@@ -85,10 +85,7 @@ import Testing
         for line in lines { #expect(line.hasSuffix(" True 3 0o100644 0 b'' b''")) }
     }
 
-    @Test(
-        .enabled(
-            if: FileManager.default.isExecutableFile(atPath: "/usr/bin/unzip"),
-            "unzip is not installed"))
+    @Test(.needs(.program("unzip")))
     func unzipReadsIt() throws {
         try Files.createFileSyncingContent(
             at: folder["b.zip"], with: Sample.bundle().zipped(), mode: 0o644)

@@ -44,7 +44,7 @@ import Testing
         )
     }
 
-    @Test(.enabled(if: canRun("jq --version"), "jq is not installed"), arguments: blocks("sh"))
+    @Test(.needs(.program("jq")), arguments: blocks("sh"))
     func theCommandsForJQRun(_ block: String) throws {
         let result = try run("bash", ["-euo", "pipefail", "-c", block])
         #expect(result.status == 0, "\(result.messages)")

@@ -4,7 +4,7 @@ import Testing
 
 /// `drift`, `new --event` and `check --event` on a server that answers as the API does, and
 /// `scripts/ci-drift`, which keeps one issue.
-@Suite(.enabled(if: Nginx.path != nil, "no nginx")) struct DriftProgramTests {
+@Suite(.needs(.program("nginx"))) struct DriftProgramTests {
     @Test func aNightsMatchesAreComparedAndRemembered() throws {
         let night = try Night()
         let first = try night.drift()

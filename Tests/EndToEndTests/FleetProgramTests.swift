@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `bundle-agent fleet`, over a real sshd: thirty machines, of which some are in trouble.
-@Suite(.enabled(if: Sshd.path != nil, "sshd is not installed: scripts/setup test"))
+@Suite(.needs(.program("sshd")), .needs(.program("ssh")))
 struct FleetProgramTests {
     private static let count = 30
     /// Machines in trouble, by the last number of their addresses.
