@@ -47,7 +47,7 @@ import Testing
 
     @Test(
         "The programs bear a clock after 2262 and one before 1970",
-        .needs(.program("faketime")),
+        .needs(programs: "faketime"),
         arguments: ["2300-01-01 00:00:00", "9999-12-31 23:59:59", "1960-01-01 00:00:00"])
     func programs(_ moment: String) throws {
         let world = try World()

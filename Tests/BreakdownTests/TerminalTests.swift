@@ -68,7 +68,7 @@ import Testing
         #expect(result.messages.split(separator: "\n").count == 1)
     }
 
-    @Test(.needs(.program("rsvg-convert")))
+    @Test(.needs(programs: "rsvg-convert"))
     func aRendererOfTheSystemMakesThePicture() throws {
         let picture = folder["match.png"]
         let result = try Program.run(

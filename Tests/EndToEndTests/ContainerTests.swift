@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// Archives and streams between two machines, with the programs as people run them.
-@Suite struct ContainerTests {
+@Suite(.needs(.libarchive))
+struct ContainerTests {
     @Test("export - on one machine feeds poll --from - on another")
     func aStreamFeedsAnotherMachine() throws {
         let venue = try Venue()
@@ -93,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func aKilledAgentLeavesNoReaderAndNothingOnTheDisk() throws {
+    @Test(.needs(programs: "pgrep")) func aKilledAgentLeavesNoReaderAndNothingOnTheDisk() throws {
         let venue = try Venue()
         try venue.publish()
         let state = venue.folder["other"]
@@ -167,7 +168,7 @@ import Testing
         }
     }
 
-    @Test(.needs(.tracing)) func theReaderCannotOpenAnyFile() throws {
+    @Test(.needs(.tracing), .needs(programs: "xz")) func theReaderCannotOpenAnyFile() throws {
         let venue = try Venue()
         try venue.publish()
         let log = venue.folder["calls"]

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A sample of `make crash-test`: the agent stopped at system calls that change the disk.
-@Suite(.needs(.tracing), .needs(.program("python3")))
+@Suite(.needs(.tracing), .needs(programs: "python3"))
 struct CrashPointTests {
     @Test func whateverIsInterruptedIsOldOrNewAndConverges() throws {
         let result = try CrashTest.run(["--sample", "2"])

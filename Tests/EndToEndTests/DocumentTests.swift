@@ -41,7 +41,7 @@ import Testing
     }
 
     /// Needs no Graphviz: each picture carries the hash of its source.
-    @Test(.needs(.program("python3")))
+    @Test(.needs(programs: "python3"))
     func picturesAreAsNewAsTheirSources() throws {
         let programs = (Program.path(of: "breakdown") as NSString).deletingLastPathComponent
         let check = try Program.run(Checkout.path("scripts/pictures"), ["--check", programs])

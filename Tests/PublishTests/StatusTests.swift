@@ -36,7 +36,7 @@ import Testing
                 """)
     }
 
-    @Test(.needs(.program("nginx"))) func anAddressServesAsWell() throws {
+    @Test(.needs(programs: "nginx")) func anAddressServesAsWell() throws {
         let fixture = try SeasonFixture.publishedNow()
         let server = try Nginx(serving: fixture.site)
         try fixture.folder.write(

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A right, a device or a program that a test needs and a machine may lack; found by trying it, once.
+/// Something that a test needs and a machine may lack; found by trying it, once.
 public enum Need: Sendable, CustomStringConvertible {
     /// To mount file systems in a namespace of mounts, without one of users.
     case mounting
@@ -15,8 +15,10 @@ public enum Need: Sendable, CustomStringConvertible {
     case permissions
     /// A terminal that a test controls.
     case pseudoTerminal
-    /// A program in one of the folders of ``Program/searchPath``.
-    case program(String)
+    /// The library that reads archives.
+    case libarchive
+    /// ``JSONSchema/python``.
+    case jsonSchema
 
     /// What a skipped test names.
     public var description: String {
@@ -27,7 +29,8 @@ public enum Need: Sendable, CustomStringConvertible {
         case .otherUsers: "the right to give files to other users and to be them"
         case .permissions: "a user whom permissions bind"
         case .pseudoTerminal: "a pseudo-terminal"
-        case .program(let name): name
+        case .libarchive: "libarchive.so.13"
+        case .jsonSchema: "a Python with the package jsonschema"
         }
     }
 
@@ -40,7 +43,8 @@ public enum Need: Sendable, CustomStringConvertible {
         case .otherUsers: Self.canBeOthers
         case .permissions: Self.isBoundByPermissions
         case .pseudoTerminal: Self.hasPseudoTerminal
-        case .program(let name): Program.find(name) != nil
+        case .libarchive: Self.hasLibarchive
+        case .jsonSchema: JSONSchema.python != nil
         }
     }
 
@@ -52,6 +56,7 @@ public enum Need: Sendable, CustomStringConvertible {
         "/usr/bin/strace",
         ["-f", "-qq", "-o", "/dev/null", "-e", "inject=read:error=EIO:when=999", "/bin/true"])
     private static let hasPseudoTerminal = (try? PseudoTerminal("/bin/true", [])) != nil
+    private static let hasLibarchive = dlopen("libarchive.so.13", RTLD_LAZY) != nil
 
     private static let canBeOthers: Bool = {
         guard let folder = try? TemporaryDirectory(), chown(folder.path, 12_345, 12_345) == 0
@@ -74,4 +79,10 @@ public enum Need: Sendable, CustomStringConvertible {
 extension Trait where Self == ConditionTrait {
     /// Skips a test where the machine lacks what it needs; the reason names it.
     public static func needs(_ need: Need) -> Self { .enabled(if: need.isMet, "needs \(need)") }
+
+    /// The same for programs of the system; `scripts/setup test` installs them.
+    public static func needs(programs: String...) -> Self {
+        let names = programs.joined(separator: ", ")
+        return .enabled(if: programs.allSatisfy { Program.find($0) != nil }, "needs \(names)")
+    }
 }
