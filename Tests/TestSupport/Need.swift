@@ -13,6 +13,8 @@ public enum Need: Sendable, CustomStringConvertible {
     case otherUsers
     /// A user who cannot write where permissions forbid it.
     case permissions
+    /// The same, or ``otherUsers``.
+    case boundUser
     /// A terminal that a test controls.
     case pseudoTerminal
     /// The library that reads archives.
@@ -28,6 +30,7 @@ public enum Need: Sendable, CustomStringConvertible {
         case .tracing: "strace and the right to trace programs"
         case .otherUsers: "the right to give files to other users and to be them"
         case .permissions: "a user whom permissions bind"
+        case .boundUser: "\(Need.permissions), or the right to be one"
         case .pseudoTerminal: "a pseudo-terminal"
         case .libarchive: "libarchive.so.13"
         case .jsonSchema: "a Python with the package jsonschema"
@@ -42,6 +45,7 @@ public enum Need: Sendable, CustomStringConvertible {
         case .tracing: Self.canTrace
         case .otherUsers: Self.canBeOthers
         case .permissions: Self.isBoundByPermissions
+        case .boundUser: Need.permissions.isMet || Need.otherUsers.isMet
         case .pseudoTerminal: Self.hasPseudoTerminal
         case .libarchive: Self.hasLibarchive
         case .jsonSchema: JSONSchema.python != nil
