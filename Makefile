@@ -1,5 +1,5 @@
-# Two commands do everything on a fresh machine with the Swift toolchain and apt:
-#   make demo     make test
+# Three commands do everything on a fresh machine with git, make, the Swift toolchain and apt:
+#   make demo     make page     make test
 # `make help` lists the rest.
 
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
@@ -21,24 +21,35 @@ export OPTIMIZE_LIBRARIES := 1
 export PINNED_VERSIONS := 1
 BIN := .build/debug
 PROGRAMS := breakdown match-fetch bundle-agent bundle-publish
+# `make demo` builds with the settings of the tests, so `make test` compiles nothing of it again. To build it without
+# optimisation: DEMO_SETTINGS := env -u OPTIMIZE_LIBRARIES
+DEMO_SETTINGS :=
 PACKAGE := .build/package
 SOURCES := Package.swift Sources Tests Benchmarks Examples Fuzz
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-fetch demo-season test test-module check build release docs deb dist reproduce-test install-test image-test systemd-test crash-test soak model-test compat-test embed lint format bench s3-test setup-s3 clean setup setup-test page-test build-tests web-for-tests monitoring-test pictures web web-test web-bench consumer-test examples-test conformance-test
+.PHONY: help demo page programs demo-fetch demo-season test test-module check build release docs deb dist reproduce-test install-test image-test systemd-test fresh-test crash-test soak model-test compat-test embed lint format bench s3-test setup-s3 clean setup setup-test page-test build-tests web-for-tests monitoring-test pictures web web-test web-bench consumer-test examples-test conformance-test
 
 help: ## list these commands
 	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1	/p' Makefile | expand -t 20
 
-demo: build ## publish the real seasons, run the agent against them, print matches, show the page
-	@scripts/web-module && scripts/web-package && scripts/web-page || echo "demo: goes on without the page for browsers"
+demo: programs ## publish the real seasons, run the agent against them, draw matches
 	@scripts/demo $(BIN)
 
-demo-fetch: build ## fetch, list, watch and compare matches by their keys, from a server on this machine
+page: programs ## build the page that draws matches in a browser, publish it with the demo, show it
+	@scripts/setup page
+	@scripts/web-module && scripts/web-package && scripts/web-page
+	@scripts/demo $(BIN) page
+
+# What the demos run, and nothing else.
+programs: setup
+	for program in $(PROGRAMS); do $(DEMO_SETTINGS) swift build $(DEBUG_FLAGS) --product $$program || exit; done
+
+demo-fetch: programs ## fetch, list, watch and compare matches by their keys, from a server on this machine
 	@scripts/setup fetch
 	@scripts/demo-fetch $(BIN) $(wildcard ../shared/matches/2024.json)
 
-demo-season: build ## start a season from three matches, publish it, poll it, print a match
+demo-season: programs ## start a season from three matches, publish it, poll it, print a match
 	@scripts/demo-season $(BIN)
 
 examples-test: build setup-test ## build the examples and run them as their README says
@@ -107,6 +118,10 @@ install-test: dist ## from a bare Debian 12 and 13 to a shown match, by apt and 
 	@packaging/install-test .build/dist bookworm
 	@packaging/install-test .build/dist trixie
 
+fresh-test: ## from a bare Debian 12 to the demo, the page and all tests, with their times (needs root)
+	@scripts/setup fresh
+	@packaging/fresh-test
+
 image-test: dist ## build the container images and run them (needs root)
 	@scripts/setup image
 	@packaging/image-test .build/dist
@@ -148,11 +163,12 @@ s3-test: setup-s3 build-tests ## publish into two real object stores on this mac
 	scripts/s3-test/run
 
 page-test: build web ## examine the published pages and the preview in a browser (installs Chromium)
-	@scripts/setup page
+	@scripts/setup page-test
 	node --test Tests/Pages/logic.test.mjs
 	.venv/bin/python3 Tests/Pages/page-test $(BIN)/bundle-publish .build/pages
 
 web: ## build the WebAssembly modules, the npm package and the Python wheel into .build/web/
+	@scripts/setup page
 	@scripts/web-module
 	@scripts/web-package
 	@scripts/web-page

@@ -8,7 +8,7 @@ import WebTransport
 @testable import UpdatePolicy
 
 /// A poll asks for the next root and the timestamp at the same time, on no more connections than that needs.
-@Suite(.enabled(if: Nginx.path != nil, "nginx is not installed"))
+@Suite(.needs(programs: "nginx"))
 struct AskingAheadTests {
     /// A world that has polled once, so that the next poll finds nothing new.
     private func world() throws -> World {

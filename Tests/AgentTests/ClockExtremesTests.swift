@@ -47,7 +47,7 @@ import Testing
 
     @Test(
         "The programs bear a clock after 2262 and one before 1970",
-        .enabled(if: Program.isThere("/usr/bin/faketime"), "faketime is not installed"),
+        .needs(programs: "faketime"),
         arguments: ["2300-01-01 00:00:00", "9999-12-31 23:59:59", "1960-01-01 00:00:00"])
     func programs(_ moment: String) throws {
         let world = try World()
@@ -70,8 +70,4 @@ import Testing
             #expect(result.status < 124, "\(command): \(result.messages.prefix(2_000))")
         }
     }
-}
-
-extension Program {
-    fileprivate static func isThere(_ path: String) -> Bool { access(path, X_OK) == 0 }
 }

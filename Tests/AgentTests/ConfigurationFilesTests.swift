@@ -114,7 +114,7 @@ import Testing
 
     @Test(
         "On a read-only mount nobody can write, whatever the modes say",
-        .enabled(if: geteuid() == 0, "needs root, to mount"), arguments: [true, false])
+        .needs(.mounting), arguments: [true, false])
     func readOnlyMount(isReadOnly: Bool) throws {
         let folder = try TemporaryDirectory()
         _ = try Program.run("/bin/chmod", ["755", folder.path])

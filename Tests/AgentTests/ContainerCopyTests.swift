@@ -12,7 +12,8 @@ import Testing
 @testable import UpdatePolicy
 
 /// Archives on sticks: a confined process reads them, then they are trusted as little as a folder.
-@Suite struct ContainerCopyTests {
+@Suite(.needs(.libarchive))
+struct ContainerCopyTests {
     static let containers = ContainerProcess(
         command: [Program.path(of: "bundle-agent"), "read-container"], libraryPath: nil)
 
@@ -25,7 +26,7 @@ import Testing
         ("a name that says nothing", "tar -cf 'a name that says nothing' stick"),
     ]
 
-    @Test(arguments: packed)
+    @Test(.needs(programs: "genisoimage", "xz", "zip", "zstd"), arguments: packed)
     func anArchiveBringsWhatTheFolderWouldBring(_ form: (name: String, script: String)) throws {
         let world = try World.withStick()
         try world.run(form.script)
@@ -54,7 +55,9 @@ import Testing
     }
 
     /// One bit in each block: something is refused, or what is served is what was signed.
-    @Test(arguments: ["tar -cf out stick", "zip -qr0 out.zip stick; mv out.zip out"])
+    @Test(
+        .needs(programs: "zip"),
+        arguments: ["tar -cf out stick", "zip -qr0 out.zip stick; mv out.zip out"])
     func flippedBitsNeverReachWhatIsServed(_ script: String) throws {
         let world = try World.withStick()
         try world.run(script)
@@ -106,7 +109,8 @@ import Testing
             words: "Übung: is a link"),
     ]
 
-    @Test(arguments: refusals) func whatIsRefusedIsSaidWithTheRemedy(_ row: Refusal) throws {
+    @Test(.needs(programs: "zip"), arguments: refusals)
+    func whatIsRefusedIsSaidWithTheRemedy(_ row: Refusal) throws {
         let world = try World.withStick()
         try world.run(row.script)
         do {

@@ -243,7 +243,7 @@ import WebTransport
         #expect(!remedies.contains { $0.contains("'bundle-agent poll'") }, "\(remedies)")
     }
 
-    @Test(.enabled(if: geteuid() == 0, "needs root, to give a file to somebody else"))
+    @Test(.needs(.otherUsers))
     func aFileThatTheAgentCannotReplaceIsFound() throws {
         let world = try machine()
         _ = try Program.run("/bin/chown", ["-R", "12345", world.state.path])
@@ -274,7 +274,7 @@ import WebTransport
         }
     }
 
-    @Test(.enabled(if: geteuid() == 0, "needs root, to give a folder to somebody else"))
+    @Test(.needs(.otherUsers))
     func oneRemedyDoesNotUndoAnother() throws {
         let world = try machine()
         for name in ["last-poll.json", "lock"] {

@@ -12,7 +12,7 @@ import WebTransport
 @testable import UpdatePolicy
 
 /// Several zips come at the same time, and everything else stays as if they came one after the other.
-@Suite(.enabled(if: Nginx.path != nil, "nginx is not installed"))
+@Suite(.needs(programs: "nginx"))
 struct FetchTogetherTests {
     private let years = 2015...2026
 

@@ -7,7 +7,7 @@ import Testing
 @testable import UpdatePolicy
 
 /// What the usual web server makes of the requests that go on with a part.
-@Suite(.enabled(if: Nginx.path != nil, "nginx is not installed"))
+@Suite(.needs(programs: "nginx"))
 struct NginxResumeTests {
     /// A world in which a poll from nginx was ended in the middle of its one zip.
     private func interrupted() throws -> World {

@@ -65,10 +65,12 @@ import Testing
     }
 
     /// The same remedy, word for word, whichever command finds the fault.
-    @Test(arguments: [
-        "http://no-such-host.invalid", "http://127.0.0.1:1", "status_401", "status_404", "portal",
-        "to_login", "other_bytes", "unknown",
-    ])
+    @Test(
+        .needs(programs: "python3"),
+        arguments: [
+            "http://no-such-host.invalid", "http://127.0.0.1:1", "status_401", "status_404",
+            "portal", "to_login", "other_bytes", "unknown",
+        ])
     func pollKnowsTheRemedyOfDoctor(_ fault: String) throws {
         let world = try World(now: SystemClock.unixSeconds())
         try world.publish([2024: "a"])

@@ -40,7 +40,7 @@ import Testing
 
     @Test(
         "As process 1 the service leaves no zombie",
-        .enabled(if: isPossible, "needs namespaces of its own"))
+        .enabled(if: isPossible, "needs the right to make a namespace of processes"))
     func orphans() throws {
         let folder = try TemporaryDirectory()
         let socket = try NotifySocket()

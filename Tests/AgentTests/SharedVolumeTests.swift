@@ -9,7 +9,7 @@ import Testing
 @testable import UpdatePolicy
 
 /// A state folder that is root's with a group and whose files are the agent's, as volumes of containers are.
-@Suite(.enabled(if: geteuid() == 0, "needs root, to make such a volume"))
+@Suite(.needs(.otherUsers))
 struct SharedVolumeTests {
     private static let agent: UInt32 = 65_534
     private static let group: UInt32 = 12_345
@@ -111,7 +111,8 @@ struct SharedVolumeTests {
         #expect(try machine.run("status", as: 54_321).status == 0)
     }
 
-    @Test("No chown is printed for a read-only mount") func readOnly() throws {
+    @Test("No chown is printed for a read-only mount", .needs(.mounting))
+    func readOnly() throws {
         let machine = try Machine()
         _ = try Program.run("/bin/chown", ["-R", "0:0", machine.world.state.path])
         let state = machine.world.state.path

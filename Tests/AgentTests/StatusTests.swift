@@ -377,7 +377,7 @@ import Testing
     }
 
     /// Real ones, of machines in every state, by an independent implementation.
-    @Test func itsSchemaIsTheDocumentedOne() throws {
+    @Test(.needs(.jsonSchema)) func itsSchemaIsTheDocumentedOne() throws {
         let world = try World()
         var printed: [JSON] = []
         func note() { printed.append(world.status().json(nowUnixSeconds: world.now)) }
@@ -408,14 +408,9 @@ import Testing
             wrong = dict(one, freshness="mouldy", years=[{"year": 2024}])
             print(len(list(validator.iter_errors(wrong))) > 1)
             """
-        let python = try #require(
-            [ProcessInfo.processInfo.environment["TUF_PYTHON"], "/usr/bin/python3"]
-                .compactMap { $0 }.first { python in
-                    FileManager.default.isExecutableFile(atPath: python)
-                        && (try? Program.run(python, ["-c", "import jsonschema"]))?.status == 0
-                })
         let result = try Program.run(
-            python, ["-c", script, Checkout.path("docs/status.schema.json")],
+            try #require(JSONSchema.python),
+            ["-c", script, Checkout.path("docs/status.schema.json")],
             input: JSON.array(printed).text())
         #expect(result.output == "True\n", "\(result.output)\(result.messages)")
     }

@@ -10,7 +10,7 @@ import Testing
 @testable import UpdatePolicy
 
 /// `run` as a process: it ends when asked to, wherever it is, and leaves no poll behind.
-@Suite(.enabled(if: Nginx.path != nil, "nginx is not installed"))
+@Suite(.needs(programs: "nginx"))
 struct TerminationTests {
     /// A service in the middle of a download that does not end within a test.
     private final class Machine {

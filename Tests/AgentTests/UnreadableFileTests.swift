@@ -10,16 +10,9 @@ import Testing
 
 /// A file of the state that cannot be read, whatever the system calls the reason: the next poll replaces it.
 @Suite struct UnreadableFileTests {
-    private static let canInject: Bool = {
-        let result = try? Program.run(
-            "/usr/bin/strace",
-            ["-qq", "-o", "/dev/null", "-e", "inject=read:error=EIO:when=999", "/bin/true"])
-        return result?.status == 0
-    }()
-
     /// The agent's program, so that the read fails in the system call.
     @Test(
-        .enabled(if: UnreadableFileTests.canInject, "no strace that may inject errors"),
+        .needs(.tracing),
         arguments: [
             ("metadata/timestamp.json", "EIO"), ("metadata/timestamp.json", "EBADMSG"),
             ("metadata/timestamp.json", "EUCLEAN"), ("metadata/timestamp.json", "ESTALE"),

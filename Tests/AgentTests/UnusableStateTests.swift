@@ -156,7 +156,7 @@ import Testing
 
     @Test(
         "A state folder that its agent cannot write in is broken",
-        .enabled(if: geteuid() == 0, "needs root, to give the folder to somebody else"),
+        .needs(.otherUsers),
         arguments: [true, false])
     func aStateFolderOfAnotherUser(_ hasPolled: Bool) throws {
         let world = try World(now: SystemClock.unixSeconds())
@@ -174,7 +174,7 @@ import Testing
         #expect(StateTrouble.find(world.state, isPolled: true) != nil)
     }
 
-    @Test(.enabled(if: geteuid() == 0, "needs root, to poll in a user's folder"))
+    @Test(.needs(.otherUsers))
     func aPollByRootInAUsersFolderIsToldToThatUser() throws {
         let world = try World(now: SystemClock.unixSeconds())
         try world.publish([2024: "a"])

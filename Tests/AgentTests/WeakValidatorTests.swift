@@ -8,7 +8,9 @@ import Testing
 
 /// Servers whose "not modified" is wrong: their ETags and dates stay as they are when a file changes.
 @Suite struct WeakValidatorTests {
-    @Test(arguments: ["constant_tag", "constant_weak_tag", "constant_date", "constant_both"])
+    @Test(
+        .needs(programs: "python3"),
+        arguments: ["constant_tag", "constant_weak_tag", "constant_date", "constant_both"])
     func aRecallComesWithTheNextPoll(_ behaviour: String) throws {
         let world = try World()
         let address = try MisbehavingServer.shared.get().address(
@@ -17,7 +19,7 @@ import Testing
     }
 
     /// One of two origins answers at a time, and each takes the other's mark for its own.
-    @Test func aRecallComesFromAnotherOrigin() throws {
+    @Test(.needs(programs: "python3")) func aRecallComesFromAnotherOrigin() throws {
         let world = try World()
         let server = try MisbehavingServer.shared.get()
         let origins = [MisbehavingServer.Door.http, .other].map {
@@ -33,7 +35,7 @@ import Testing
     }
 
     /// As in a store of Nix or OSTree, in a reproducible image, and after a restored backup.
-    @Test(.enabled(if: Nginx.path != nil, "nginx is not installed"))
+    @Test(.needs(programs: "nginx"))
     func aRecallComesFromNginxWithOneTimeForAllFiles() throws {
         let world = try World()
         let server = try Nginx(serving: world.site)

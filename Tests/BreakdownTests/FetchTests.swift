@@ -74,7 +74,7 @@ import Testing
     }
 
     /// Lists and whole matches fit the documented schema.
-    @Test(.enabled(if: schemaPython != nil, "no Python with jsonschema"))
+    @Test(.needs(.jsonSchema))
     func aListFitsTheSchema() throws {
         event.server["event/2024necmp/matches"] = FetchedEvent.list(
             ["qm1", "qm2", "qm3"], ["qm2": .scored, "qm3": .unplayed])
@@ -96,17 +96,10 @@ import Testing
             print(*kinds)
             """
         let verdict = try Program.run(
-            try #require(Self.schemaPython),
+            try #require(JSONSchema.python),
             ["-c", script, Checkout.path("docs/breakdown.schema.json")], input: lines)
         #expect(verdict.output == "list list list match match match\n", "\(verdict.messages)")
     }
-
-    private static let schemaPython: String? = {
-        let own = ProcessInfo.processInfo.environment["TUF_PYTHON"]
-        return [own, "/usr/bin/python3"].compactMap { $0 }.first {
-            (try? Program.run($0, ["-c", "import jsonschema"]))?.status == 0
-        }
-    }()
 
     @Test func theCreditOfCSVIsAMessage() throws {
         let result = try event.run(["--format", "csv", "2024necmp_qm1"])
@@ -120,9 +113,11 @@ import Testing
     }
 
     /// At a terminal, the two keys are all that somebody has to type.
-    @Test(arguments: [
-        ["2024necmp_qm1", "2024necmp_qm2"], ["2024necmp_qm1:red", "2024necmp_qm1:blue"],
-    ])
+    @Test(
+        .needs(.pseudoTerminal),
+        arguments: [
+            ["2024necmp_qm1", "2024necmp_qm2"], ["2024necmp_qm1:red", "2024necmp_qm1:blue"],
+        ])
     func twoKeysAreComparedAtATerminal(_ keys: [String]) throws {
         let terminal = try PseudoTerminal(
             "breakdown", ["--no-pager", "--color", "never", "--compare"] + keys, columns: 100,

@@ -23,7 +23,8 @@ import Testing
             environment: event.environment)
     }
 
-    @Test func aMatchIsPrintedOnceWithItsScoreAndOnceWithItsDetails() throws {
+    @Test(.needs(.pseudoTerminal))
+    func aMatchIsPrintedOnceWithItsScoreAndOnceWithItsDetails() throws {
         let terminal = try open("--watch")
         #expect(
             terminal.waits(for: "1 of 3 matches have a score; what is new or corrected follows."))
@@ -61,7 +62,7 @@ import Testing
     }
 
     /// Zeros first, the score without details, the real match, a correction, a replay.
-    @Test func whatWasPrintedIsCorrected() throws {
+    @Test(.needs(.pseudoTerminal)) func whatWasPrintedIsCorrected() throws {
         let terminal = try open("--watch")
         #expect(terminal.waits(for: "new or corrected follows"))
         let looks: [(String, String)] = [
@@ -89,7 +90,7 @@ import Testing
         #expect(terminal.end() == 128 + SIGKILL)
     }
 
-    @Test func linesOfJSONSayWhatTheyReplace() throws {
+    @Test(.needs(.pseudoTerminal)) func linesOfJSONSayWhatTheyReplace() throws {
         let terminal = try PseudoTerminal(
             "breakdown", ["--watch", "--format", "json", "2024necmp"], columns: 400,
             environment: event.environment)
@@ -121,9 +122,11 @@ import Testing
         #expect(terminal.end() == 128 + SIGKILL)
     }
 
-    @Test(arguments: [
-        ["--team", "9003"], ["--level", "qm"], ["--match", "2024necmp_qm3"],
-    ])
+    @Test(
+        .needs(.pseudoTerminal),
+        arguments: [
+            ["--team", "9003"], ["--level", "qm"], ["--match", "2024necmp_qm3"],
+        ])
     func onlyTheChosenMatchesAreFollowed(_ choice: [String]) throws {
         event.server["event/2024necmp/matches"] = FetchedEvent.list(["qm1"])
         let terminal = try PseudoTerminal(
@@ -139,7 +142,7 @@ import Testing
         #expect(terminal.end() == 128 + SIGKILL)
     }
 
-    @Test(arguments: [["--summary"], ["--format", "markdown"]])
+    @Test(.needs(.pseudoTerminal), arguments: [["--summary"], ["--format", "markdown"]])
     func messagesForAChatAreCorrectedAndHaveTheCredit(_ options: [String]) throws {
         let terminal = try PseudoTerminal(
             "breakdown", ["--watch"] + options + ["2024necmp"], environment: event.environment)
@@ -152,7 +155,7 @@ import Testing
         #expect(terminal.end() == 128 + SIGKILL)
     }
 
-    @Test func aScreenOfATeamShowsItsMatchesAlone() throws {
+    @Test(.needs(.pseudoTerminal)) func aScreenOfATeamShowsItsMatchesAlone() throws {
         event.server["event/2024necmp/matches"] = FetchedEvent.list(["qm1", "qm3", "f1m1"])
         let terminal = try PseudoTerminal(
             "breakdown", ["--kiosk", "--color", "never", "--team", "9003", "2024necmp"],
@@ -163,7 +166,8 @@ import Testing
         #expect(terminal.end() == 0)
     }
 
-    @Test(arguments: ["dumb", "unknown"]) func aDumbTerminalGetsNoEscapes(_ name: String) throws {
+    @Test(.needs(.pseudoTerminal), arguments: ["dumb", "unknown"])
+    func aDumbTerminalGetsNoEscapes(_ name: String) throws {
         let environment = event.environment.merging(["TERM": name, "CLICOLOR_FORCE": "1"]) { $1 }
         for arguments in [
             ["--kiosk", "2024necmp"], ["2024necmp"], ["2024necmp_qm1"], ["--watch", "2024necmp"],
@@ -182,7 +186,7 @@ import Testing
         }
     }
 
-    @Test func watchingSaysThatMatchesCannotBeRead() throws {
+    @Test(.needs(.pseudoTerminal)) func watchingSaysThatMatchesCannotBeRead() throws {
         event.server["event/2024necmp/matches"] = "[\(FetchedEvent.match("qm1")),7]"
         let terminal = try open("--watch")
         #expect(terminal.waits(for: "1 of 1 matches have a score"))
@@ -192,7 +196,7 @@ import Testing
         #expect(terminal.end() == 128 + SIGKILL)
     }
 
-    @Test func theScreenFollowsResizesAndEndsCleanly() throws {
+    @Test(.needs(.pseudoTerminal)) func theScreenFollowsResizesAndEndsCleanly() throws {
         let terminal = try open("--kiosk", columns: 120, rows: 40)
         #expect(terminal.waits(for: "\u{1B}[?1049h"))
         #expect(terminal.waits(for: "New England Championship"))
@@ -219,7 +223,8 @@ import Testing
         #expect(terminal.output.hasSuffix("\u{1B}[?25h\u{1B}[?1049l"))
     }
 
-    @Test(arguments: [SIGTERM, SIGINT, SIGHUP]) func aSignalGivesTheTerminalBack(
+    @Test(.needs(.pseudoTerminal), arguments: [SIGTERM, SIGINT, SIGHUP])
+    func aSignalGivesTheTerminalBack(
         _ signal: Int32
     ) throws {
         let terminal = try open("--kiosk")

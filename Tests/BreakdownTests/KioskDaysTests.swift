@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `--kiosk` over three days at a real terminal; a library makes its clock fast.
-@Suite struct KioskDaysTests {
+@Suite(.needs(.pseudoTerminal)) struct KioskDaysTests {
     private let event: FetchedDays
 
     init() throws { event = try FetchedDays() }

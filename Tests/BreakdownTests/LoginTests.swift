@@ -9,7 +9,7 @@ import Testing
 
     init() throws { event = try FetchedEvent() }
 
-    @Test func aTypedKeyIsNeverShown() throws {
+    @Test(.needs(.pseudoTerminal)) func aTypedKeyIsNeverShown() throws {
         let terminal = try PseudoTerminal(
             "breakdown", ["--login"],
             environment: event.environment.merging(["TBA_AUTH_KEY": ""]) { $1 })
@@ -30,7 +30,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: file))
     }
 
-    @Test func givingUpStoresNothing() throws {
+    @Test(.needs(.pseudoTerminal)) func givingUpStoresNothing() throws {
         let terminal = try PseudoTerminal("breakdown", ["--login"], environment: event.environment)
         #expect(terminal.waits(for: "account: "))
         terminal.type("half\u{3}")

@@ -113,7 +113,8 @@ import Testing
     }
 
     /// Each match has columns of its own, so the table grows with the square of the matches.
-    @Test func aWideTableHasALimitThatCountsEachColumnInEachLine() throws {
+    @Test(.needs(programs: "python3"))
+    func aWideTableHasALimitThatCountsEachColumnInEachLine() throws {
         let folder = try TemporaryDirectory()
         let matches = (1...480).map { number in
             let cells = (0..<400).map { "\"k\(number)_\($0)\":1" }.joined(separator: ",")

@@ -109,7 +109,7 @@ import Testing
         #expect(all.status == one.status)
     }
 
-    @Test func memoryDoesNotGrowWithTheNumberOfMatches() throws {
+    @Test(.needs(programs: "python3")) func memoryDoesNotGrowWithTheNumberOfMatches() throws {
         let folder = try TemporaryDirectory()
         try folder.write(Self.input(Case(name: "JSON")), to: "matches")
         let kilobytes = try [2, 12].map { times in
@@ -124,7 +124,7 @@ import Testing
         #expect(kilobytes[1] < kilobytes[0] + 4_096, "\(kilobytes)")
     }
 
-    @Test func valuesThatAreNoMatchesAreCountedAndNotKept() throws {
+    @Test(.needs(programs: "python3")) func valuesThatAreNoMatchesAreCountedAndNotKept() throws {
         let folder = try TemporaryDirectory()
         // No later value gets the storage of a long one.
         let long = "\"" + String(repeating: "x", count: 500_000) + "\"\n"
@@ -157,7 +157,7 @@ import Testing
         print(os.wait4(child.pid, 0)[2].ru_maxrss)
         """
 
-    @Test func allThatCameIsShownBeforeMoreComes() throws {
+    @Test(.needs(programs: "python3")) func allThatCameIsShownBeforeMoreComes() throws {
         let folder = try TemporaryDirectory()
         try folder.write(Self.input(Case(name: "JSON")), to: "matches")
         let result = try Program.run(
@@ -195,7 +195,8 @@ import Testing
         """
 
     /// A line before the first match spoils only itself, however the input comes.
-    @Test(arguments: ["Fetching\n", "\u{FEFF}"]) func thePiecesOfAnInputDecideNothing(
+    @Test(.needs(programs: "python3"), arguments: ["Fetching\n", "\u{FEFF}"])
+    func thePiecesOfAnInputDecideNothing(
         _ begin: String
     ) throws {
         let folder = try TemporaryDirectory()

@@ -14,7 +14,6 @@ import Testing
     }
 
     private static let script = "/usr/bin/script"
-    private static let hasTerminal = FileManager.default.isExecutableFile(atPath: script)
 
     /// Runs the program under a terminal of so many lines; a pager writes what it gets to a file.
     private func run(lines: Int, _ options: String, pager: String? = nil) throws -> (
@@ -37,7 +36,7 @@ import Testing
         return (result.output, try? String(contentsOfFile: paged, encoding: .utf8))
     }
 
-    @Test(.enabled(if: hasTerminal, "there is no script(1)"))
+    @Test(.needs(.pseudoTerminal))
     func aTableThatIsTallerThanTheScreenGoesToThePager() throws {
         let tall = try run(lines: 5, "")
         #expect(tall.paged?.contains("2099 Score Breakdown") == true)
@@ -46,7 +45,7 @@ import Testing
     }
 
     @Test(
-        .enabled(if: hasTerminal, "there is no script(1)"),
+        .needs(.pseudoTerminal),
         arguments: [(50, "", nil), (5, "--no-pager", nil), (5, "", ""), (5, "", "cat")])
     func otherwiseItGoesToTheScreen(_ lines: Int, _ options: String, _ pager: String?) throws {
         let result = try run(lines: lines, options, pager: pager)
@@ -54,7 +53,7 @@ import Testing
         #expect(result.screen.contains("2099 Score Breakdown"))
     }
 
-    @Test(.enabled(if: hasTerminal, "there is no script(1)"))
+    @Test(.needs(.pseudoTerminal))
     func aPictureIsNotWrittenToATerminal() throws {
         let result = try run(lines: 50, "--format png")
         #expect(result.screen.contains("expected a file for the picture"))
@@ -69,10 +68,7 @@ import Testing
         #expect(result.messages.split(separator: "\n").count == 1)
     }
 
-    @Test(
-        .enabled(
-            if: FileManager.default.isExecutableFile(atPath: "/usr/bin/rsvg-convert"),
-            "rsvg-convert is not installed"))
+    @Test(.needs(programs: "rsvg-convert"))
     func aRendererOfTheSystemMakesThePicture() throws {
         let picture = folder["match.png"]
         let result = try Program.run(

@@ -63,7 +63,7 @@ import Testing
         #expect(after.suffix(22 + 47 * 2 + packed.count).prefix(packed.count) == packed)
     }
 
-    @Test func pythonReadsIt() throws {
+    @Test(.needs(programs: "python3")) func pythonReadsIt() throws {
         try Files.createFileSyncingContent(
             at: folder["b.zip"], with: Sample.bundle().zipped(), mode: 0o644)
         let script = """
@@ -85,10 +85,7 @@ import Testing
         for line in lines { #expect(line.hasSuffix(" True 3 0o100644 0 b'' b''")) }
     }
 
-    @Test(
-        .enabled(
-            if: FileManager.default.isExecutableFile(atPath: "/usr/bin/unzip"),
-            "unzip is not installed"))
+    @Test(.needs(programs: "unzip"))
     func unzipReadsIt() throws {
         try Files.createFileSyncingContent(
             at: folder["b.zip"], with: Sample.bundle().zipped(), mode: 0o644)

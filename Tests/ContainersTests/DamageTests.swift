@@ -4,7 +4,8 @@ import Testing
 @testable import Containers
 
 /// Half archives and flipped bits: an error or other bytes, never a crash and never another name.
-@Suite struct DamageTests {
+@Suite(.needs(.libarchive))
+struct DamageTests {
     static let scripts = [
         ("tar", "tar -H ustar -cf out stick"), ("pax", "tar -H pax -cf out stick"),
         ("zip", "zip -qr out.zip stick; mv out.zip out"),
@@ -13,7 +14,7 @@ import Testing
         ("tar.zst", "tar --zstd -cf out stick"), ("iso", "genisoimage -quiet -R -o out stick"),
     ]
 
-    @Test(arguments: scripts, Source.allCases)
+    @Test(.needs(programs: "genisoimage", "xz", "zip", "zstd"), arguments: scripts, Source.allCases)
     func halfOfAnArchiveIsRefused(_ form: (String, String), _ source: Source) throws {
         let sample = try Sample()
         try sample.run(form.1)
@@ -29,7 +30,8 @@ import Testing
         }
     }
 
-    @Test(arguments: scripts) func aFlippedBitChangesNoName(_ form: (String, String)) throws {
+    @Test(.needs(programs: "genisoimage", "xz", "zip", "zstd"), arguments: scripts)
+    func aFlippedBitChangesNoName(_ form: (String, String)) throws {
         let sample = try Sample()
         try sample.run(form.1)
         let whole = try sample.bytes("out")

@@ -4,7 +4,10 @@ import Testing
 @testable import Containers
 
 /// Archives from the tools that people have: each gives exactly the repository's files.
-@Suite struct FormTests {
+@Suite(
+    .needs(.libarchive),
+    .needs(programs: "7z", "bsdtar", "genisoimage", "python3", "xorriso", "xz", "zip", "zstd"))
+struct FormTests {
     struct Tool: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let script: String

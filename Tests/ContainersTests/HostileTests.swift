@@ -4,7 +4,8 @@ import Testing
 @testable import Containers
 
 /// Archives that try something: one strange entry refuses all of it.
-@Suite struct HostileTests {
+@Suite(.needs(.libarchive))
+struct HostileTests {
     struct Case: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let script: String
@@ -120,7 +121,9 @@ import Testing
             "truncate -s 60M stick/big; tar -cf - stick | xz -0 > out", .tooMuch(.ratio)),
     ]
 
-    @Test(arguments: tools, Source.allCases)
+    @Test(
+        .needs(programs: "7z", "bsdtar", "genisoimage", "xz", "zip"), arguments: tools,
+        Source.allCases)
     func toolsArchivesAreRefused(_ row: Case, _ source: Source) throws {
         let sample = try Sample()
         try sample.run(row.script)

@@ -5,7 +5,6 @@ import Testing
 /// `scripts/ci-program` and `scripts/toolchain`: what CI runs is what was built and tested, made by whom it says.
 @Suite struct CIProgramTests {
     private static let gpg = "/usr/bin/gpg"
-    private static var hasGPG: Bool { FileManager.default.isExecutableFile(atPath: gpg) }
 
     @Test("the program is taken where it has the SHA-256 of the job that built it")
     func packedAndTaken() throws {
@@ -42,7 +41,7 @@ import Testing
 
     @Test(
         "a released program is taken where the key of this commit signed it",
-        .enabled(if: hasGPG, "no gpg"))
+        .needs(programs: "gpg"))
     func released() throws {
         let world = try Releases()
         try world.release("1.2.3", signedBy: "project")
@@ -84,7 +83,7 @@ import Testing
 
     @Test(
         "the toolchain is unpacked where the pinned key signed it and its version is the pinned one",
-        .enabled(if: hasGPG, "no gpg"))
+        .needs(programs: "gpg"))
     func toolchain() throws {
         let world = try Downloads()
         try world.release("6.3.1", saying: "6.3.1", signedBy: "pinned")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `scripts/ci-publish`, which the workflows run, on a real history of commits behind a real server.
-@Suite(.enabled(if: Nginx.path != nil, "no nginx")) struct CIScriptTests {
+@Suite(.needs(programs: "nginx")) struct CIScriptTests {
     @Test func aHistoryIsCheckedPublishedAndRolledBack() throws {
         let project = try Project()
         let first = try project.ci("publish")

@@ -6,7 +6,7 @@ import Testing
 @Suite struct CommandLineTests {
     static let programs = ["bundle-publish", "bundle-agent", "breakdown", "match-fetch"]
 
-    @Test(.enabled(if: canTrace, "no strace that may trace"), arguments: programs)
+    @Test(.needs(.tracing), arguments: programs)
     func argumentsNeedNoProc(_ program: String) throws {
         let result = try Program.run(
             "/usr/bin/strace",
@@ -46,7 +46,4 @@ import Testing
         #expect(result.messages.contains("-missing.json"))
         #expect(result.status != 64)
     }
-
-    private static let canTrace =
-        (try? Program.run("/usr/bin/strace", ["-qq", "true"]))?.status == 0
 }

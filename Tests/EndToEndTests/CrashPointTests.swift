@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A sample of `make crash-test`: the agent stopped at system calls that change the disk.
-@Suite(.enabled(if: CrashTest.works, "no strace that may trace, or no python3"))
+@Suite(.needs(.tracing), .needs(programs: "python3"))
 struct CrashPointTests {
     @Test func whateverIsInterruptedIsOldOrNewAndConverges() throws {
         let result = try CrashTest.run(["--sample", "2"])
@@ -29,12 +29,6 @@ struct CrashPointTests {
 }
 
 private enum CrashTest {
-    static let works: Bool = {
-        let result = try? Program.run(
-            "/usr/bin/env", ["sh", "-c", "strace -f -e trace=none true && python3 --version"])
-        return result?.status == 0
-    }()
-
     static func run(_ options: [String]) throws -> Program.Result {
         let programs = (Program.path(of: "bundle-agent") as NSString).deletingLastPathComponent
         return try Program.run(

@@ -44,7 +44,7 @@ import Testing
         )
     }
 
-    @Test(.enabled(if: canRun("jq --version"), "jq is not installed"), arguments: blocks("sh"))
+    @Test(.needs(programs: "jq"), arguments: blocks("sh"))
     func theCommandsForJQRun(_ block: String) throws {
         let result = try run("bash", ["-euo", "pipefail", "-c", block])
         #expect(result.status == 0, "\(result.messages)")
@@ -73,7 +73,7 @@ import Testing
     }
 
     /// Every line of JSON that all samples give, by an independent implementation of the schema.
-    @Test(.enabled(if: schemaPython != nil, "no Python with jsonschema"))
+    @Test(.needs(.jsonSchema))
     func everySampleFitsTheSchema() throws {
         let bundles = Checkout.path("bundles")
         var lines = ""
@@ -97,15 +97,8 @@ import Testing
             for line in sys.stdin: validator.validate(json.loads(line))
             """
         let verdict = try Program.run(
-            try #require(Self.schemaPython),
+            try #require(JSONSchema.python),
             ["-c", script, Checkout.path("docs/breakdown.schema.json")], input: lines)
         #expect(verdict.status == 0, "\(verdict.messages)")
     }
-
-    private static let schemaPython: String? = {
-        let own = ProcessInfo.processInfo.environment["TUF_PYTHON"]
-        return [own, "/usr/bin/python3"].compactMap { $0 }.first {
-            canRun("'\($0)' -c 'import jsonschema'")
-        }
-    }()
 }

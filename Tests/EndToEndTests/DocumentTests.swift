@@ -41,8 +41,7 @@ import Testing
     }
 
     /// Needs no Graphviz: each picture carries the hash of its source.
-    @Test(
-        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3"), "no Python"))
+    @Test(.needs(programs: "python3"))
     func picturesAreAsNewAsTheirSources() throws {
         let programs = (Program.path(of: "breakdown") as NSString).deletingLastPathComponent
         let check = try Program.run(Checkout.path("scripts/pictures"), ["--check", programs])

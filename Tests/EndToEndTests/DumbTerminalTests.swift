@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A terminal that obeys no escape sequences gets none, from any program; on another one they are there.
-@Suite struct DumbTerminalTests {
+@Suite(.needs(.pseudoTerminal)) struct DumbTerminalTests {
     struct Case: CustomTestStringConvertible, Sendable {
         let program: String
         let arguments: [String]

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `bundle-agent fleet`, over a real sshd: thirty machines, of which some are in trouble.
-@Suite(.enabled(if: Sshd.path != nil, "sshd is not installed: scripts/setup test"))
+@Suite(.needs(programs: "sshd", "ssh"))
 struct FleetProgramTests {
     private static let count = 30
     /// Machines in trouble, by the last number of their addresses.
@@ -68,14 +68,14 @@ struct FleetProgramTests {
         return (venue, sshd, venue.folder["hosts"])
     }
 
-    @Test func thirtyMachinesAreOneTable() throws {
+    @Test(.needs(.jsonSchema)) func thirtyMachinesAreOneTable() throws {
         let (venue, sshd, hosts) = try venue()
         let asked = [
             "fleet", "--hosts", hosts, "--ssh", sshd.ssh, "--time-limit", "2m", "--at-once", "8",
         ]
         let json = try Program.run("bundle-agent", asked + ["--json"])
         #expect(json.status == 2, "\(json.messages)")
-        try expectSchema("fleet", json.output)
+        #expect(try JSONSchema.mistakes(in: json.output, by: "fleet").isEmpty)
         let report = try JSONDecoder().decode(Report.self, from: Data(json.output.utf8))
         #expect(report.machines.count == Self.count, "each once, in order; not the slow one")
         #expect(report.machines.first?.host == address(1))
@@ -113,25 +113,6 @@ struct FleetProgramTests {
         #expect(lines[3].contains("\\u{1b}[2Jgone\\u{202e}"), "harmless: \(lines[3])")
         withExtendedLifetime((venue, sshd)) {}
         #expect(lines[4] == "3 machines: 2 fresh, 2 not the newest, 0 without an answer")
-    }
-
-    /// Holds JSON against a schema of docs/, with Python's jsonschema; does nothing without it.
-    private func expectSchema(_ name: String, _ json: String) throws {
-        let own = ProcessInfo.processInfo.environment["TUF_PYTHON"]
-        let python = [own, "/usr/bin/python3"].compactMap { $0 }.first {
-            (try? Program.run($0, ["-c", "import jsonschema"]))?.status == 0
-        }
-        guard let python else { return }
-        let script = """
-            import json, sys
-            from jsonschema import Draft202012Validator
-            schema = json.load(open(sys.argv[1]))
-            Draft202012Validator.check_schema(schema)
-            Draft202012Validator(schema).validate(json.load(sys.stdin))
-            """
-        let verdict = try Program.run(
-            python, ["-c", script, Checkout.path("docs/\(name).schema.json")], input: json)
-        #expect(verdict.status == 0, "\(verdict.messages)")
     }
 
     @Test func twoHostsOnALineAreRefused() throws {

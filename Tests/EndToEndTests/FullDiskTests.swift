@@ -4,7 +4,7 @@ import Testing
 
 /// An agent on a file system of its own that really is full: of bytes, or of inodes, which no check of
 /// the free bytes foresees.
-@Suite(.enabled(if: SmallDisk.canMount, "\(SmallDisk.absence)"))
+@Suite(.needs(.mountingAsAnyUser))
 struct FullDiskTests {
     @Test func whatWasThereIsServedUntilThereIsRoom() throws {
         let venue = try Venue()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A short `make soak`: one agent over a bad network, then agents killed at random.
-@Suite struct SoakTests {
+@Suite(.needs(programs: "python3")) struct SoakTests {
     @Test func nothingGrows() throws {
         let programs = (Program.path(of: "bundle-agent") as NSString).deletingLastPathComponent
         let result = try Program.run(

@@ -80,7 +80,7 @@ import Testing
         #expect(try fixture.folder.contents(of: "site") == before)
     }
 
-    @Test(.enabled(if: SeasonFixture.canForbid, "root reads everything"))
+    @Test(.needs(.boundUser))
     func aFileThatCannotBeReadIsTold() throws {
         let fixture = try SeasonFixture()
         chmod(fixture.folder["bundles/2024/match.yaml"], 0)

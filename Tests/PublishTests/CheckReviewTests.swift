@@ -115,7 +115,7 @@ import Testing
         #expect(result.messages.isEmpty)
     }
 
-    @Test(.enabled(if: CheckReviewTests.python != nil, "needs python3 with the package jsonschema"))
+    @Test(.needs(.jsonSchema))
     func theReportIsWhatItsSchemaSays() throws {
         let season = try OneSeason(
             "format: 1\ntitle: x\n" + Self.all + "      - { label: D, field: nothing }\n")
@@ -132,7 +132,7 @@ import Testing
                 Draft202012Validator(schema).validate(json.load(sys.stdin))
                 """
             let verdict = try Program.run(
-                try #require(CheckReviewTests.python),
+                try #require(JSONSchema.python),
                 ["-c", script, Checkout.path("docs/check.schema.json")], input: result.output)
             #expect(verdict.status == 0, "\(verdict.messages)")
         }
@@ -147,14 +147,4 @@ import Testing
             report.seasons.allSatisfy { ($0.size?.zipBytes ?? .max) < SizeReview.zipBytesNoted / 4 }
         )
     }
-
-    /// A Python that has the package; nil where none has.
-    static let python: String? = {
-        let own = ProcessInfo.processInfo.environment["TUF_PYTHON"]
-        return [own, "/usr/bin/python3", "/usr/local/bin/python3"].compactMap { $0 }.first {
-            python in
-            FileManager.default.isExecutableFile(atPath: python)
-                && (try? Program.run(python, ["-c", "import jsonschema"]))?.status == 0
-        }
-    }()
 }

@@ -8,7 +8,7 @@ import YAML
 @testable import SeasonAuthoring
 
 /// `docs/description.schema.json` as an editor applies it: by an independent implementation.
-@Suite(.enabled(if: CheckReviewTests.python != nil, "needs python3 with the package jsonschema"))
+@Suite(.needs(.jsonSchema))
 struct EditorSchemaTests {
     @Test func everySeasonIsAccepted() throws {
         let folder = Checkout.path("bundles")
@@ -58,7 +58,7 @@ private enum Validator {
                 for tree in json.load(sys.stdin)]))
             """
         let result = try Program.run(
-            try #require(CheckReviewTests.python),
+            try #require(JSONSchema.python),
             ["-c", script, Checkout.path("docs/description.schema.json")],
             input: JSON.array(trees).text())
         #expect(result.status == 0, "\(result.messages)")

@@ -22,14 +22,14 @@ import WebTransport
         #expect(shown.isSuperset(of: ["hosting/nginx.conf", "hosting/varnish.vcl"]))
     }
 
-    @Test(.enabled(if: Nginx.path != nil, "no nginx"))
+    @Test(.needs(programs: "nginx"))
     func verifyHasNothingToSayOfNginx() throws {
         let fixture = try SeasonFixture.publishedNow()
         let server = try Nginx(serving: fixture.site, recipe: Checkout.path("hosting/nginx.conf"))
         try expectWell(server.address, fixture)
     }
 
-    @Test(.enabled(if: Nginx.path != nil && Varnish.path != nil, "no nginx or no varnish"))
+    @Test(.needs(programs: "nginx", "varnishd"))
     func verifyHasNothingToSayOfVarnish() throws {
         let fixture = try SeasonFixture.publishedNow()
         let server = try Nginx(serving: fixture.site, recipe: Checkout.path("hosting/nginx.conf"))
@@ -39,7 +39,7 @@ import WebTransport
         #expect(try server.requests().count { $0.contains("bundle.zip") } == 2)
     }
 
-    @Test(.enabled(if: Nginx.path != nil && Varnish.path != nil, "no nginx or no varnish"))
+    @Test(.needs(programs: "nginx", "varnishd"))
     func edgesOutOfStepAreNoAlarm() throws {
         let fixture = try SeasonFixture.publishedNow()
         let origin = try Nginx(serving: fixture.site, recipe: Checkout.path("hosting/nginx.conf"))
@@ -74,7 +74,7 @@ import WebTransport
         ("../index.html", 200, minute, "text/html"), ("../.lock", 404, "no-store", "text/plain"),
     ]
 
-    @Test(.enabled(if: Nginx.path != nil, "no nginx"))
+    @Test(.needs(programs: "nginx"))
     func nginxSaysHowLongWhatMayBeKept() throws {
         let fixture = try SeasonFixture.publishedNow()
         for (name, _) in Self.viewer { try fixture.folder.write("text", to: "site/\(name)") }

@@ -116,7 +116,7 @@ import WebTransport
 
     /// All files of a reproducible image have one time.
     @Test(
-        .enabled(if: Nginx.path != nil, "no nginx"),
+        .needs(programs: "nginx"),
         arguments: [
             ("error_page 404 =200 /index.html;", "error: a file that is not there: expected"),
             ("expires 1d;", "warning: timestamp.json: expected Cache-Control of at most 300"),

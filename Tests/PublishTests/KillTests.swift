@@ -8,7 +8,7 @@ import Testing
 
 /// SIGKILL at every write of a command, counted and sent by strace: the same command again goes
 /// through, and an agent in between sees the old or the new, never a mix.
-@Suite(.enabled(if: Strace.works, "no strace that may trace"), .serialized)
+@Suite(.needs(.tracing), .serialized)
 struct KillTests {
     @Test(
         "A command that is killed at any of its writes goes on when it is repeated",
@@ -81,10 +81,6 @@ private enum Strace {
         "write", "pwrite64", "ftruncate", "fchmod", "mkdir", "mkdirat", "rename", "renameat",
         "renameat2", "unlink", "unlinkat", "rmdir", "link", "linkat", "symlink", "symlinkat",
     ]
-
-    /// Whether this machine has it and lets it trace.
-    static let works: Bool =
-        (try? Program.run("/usr/bin/strace", ["-f", "-o", "/dev/null", "/bin/true"]))?.status == 0
 
     /// All such calls of a run to its end, in order.
     static func writes(_ program: String, _ arguments: [String]) throws -> [Write] {

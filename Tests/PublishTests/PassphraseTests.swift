@@ -77,7 +77,7 @@ import Testing
 }
 
 /// A person at a real terminal, played by a script: `Python/terminal.py`.
-@Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3"), "no python3"))
+@Suite(.needs(programs: "python3"), .needs(.pseudoTerminal))
 struct TerminalTests {
     @Test func passphrasesAreTypedTwiceAndNeverShown() throws {
         let fixture = try SeasonFixture()

@@ -7,8 +7,7 @@ import Testing
 /// A season at work, in a real terminal and for a real HTTP client; and what they show, as values.
 @Suite struct PreviewTests {
     @Test(
-        .enabled(
-            if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3"), "no python3"),
+        .needs(programs: "python3"), .needs(.pseudoTerminal),
         arguments: ["terminal", "browser"])
     func followsEverySave(_ kind: String) throws {
         let folder = try Self.season()

@@ -104,7 +104,7 @@ import TUF
 }
 
 /// What a publish says of the address that agents use.
-@Suite(.enabled(if: Nginx.path != nil, "no nginx")) struct PublicViewTests {
+@Suite(.needs(programs: "nginx")) struct PublicViewTests {
     @Test func aPublishTellsWhatAgentsSee() throws {
         let fixture = try SeasonFixture.publishedNow()
         let server = try Nginx(serving: fixture.site, recipe: Checkout.path("hosting/nginx.conf"))

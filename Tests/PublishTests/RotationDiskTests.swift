@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `keys rotate-online` on a file system that really is full: with any room it finishes or does nothing.
-@Suite(.enabled(if: SmallDisk.canMount, "\(SmallDisk.absence)"))
+@Suite(.needs(.mountingAsAnyUser))
 struct RotationDiskTests {
     /// What lies on the full disk.
     struct Place: CustomTestStringConvertible, Sendable {

@@ -179,8 +179,6 @@ struct SeasonFixture {
 
     static let setpriv = "/usr/bin/setpriv"
     static let nobody: uid_t = 65_534
-    /// Whether a file can be kept from the program: root reads and writes everything.
-    static let canForbid = geteuid() != 0 || FileManager.default.isExecutableFile(atPath: setpriv)
 
     /// The same for a command whose words have no spaces.
     @discardableResult

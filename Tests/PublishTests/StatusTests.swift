@@ -36,7 +36,7 @@ import Testing
                 """)
     }
 
-    @Test(.enabled(if: Nginx.path != nil, "no nginx")) func anAddressServesAsWell() throws {
+    @Test(.needs(programs: "nginx")) func anAddressServesAsWell() throws {
         let fixture = try SeasonFixture.publishedNow()
         let server = try Nginx(serving: fixture.site)
         try fixture.folder.write(

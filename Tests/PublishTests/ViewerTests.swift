@@ -136,7 +136,7 @@ import Testing
         #expect(!files.keys.contains { $0.hasPrefix("metadata/") || $0 == "match-worker.js" })
     }
 
-    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/node"), "no node"))
+    @Test(.needs(programs: "node"))
     func thePageDecidesRightly() throws {
         let result = try Program.run(
             "/usr/bin/node", ["--test", Checkout.path("Tests/Pages/logic.test.mjs")])
@@ -144,7 +144,7 @@ import Testing
     }
 
     /// The page and the programs write the same characters as codes, wherever they stand.
-    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/node"), "no node"))
+    @Test(.needs(programs: "node"))
     func thePageHidesNoCharacter() throws {
         let neighbours = ["a", "\u{1F469}", "\u{633}", "7", "\u{6F22}", "\u{FE0F}", "\u{1820}"]
         let starts: [UInt32] = [0, 0x1_0000, 0x1_3400, 0x1_D100, 0x1_F000, 0xE_0000]

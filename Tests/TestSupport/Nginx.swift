@@ -10,8 +10,7 @@ public final class Nginx: @unchecked Sendable {
     private let process: Process
 
     /// Whether the machine has nginx; `make test` installs it.
-    public static let path: String? = ["/usr/sbin/nginx", "/usr/bin/nginx"]
-        .first(where: FileManager.default.isExecutableFile(atPath:))
+    public static let path = Program.find("nginx")
 
     /// What a test that needs nginx says where there is none.
     public struct Missing: Error, CustomStringConvertible {

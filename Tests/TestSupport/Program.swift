@@ -55,7 +55,7 @@ public enum Program {
         process.environment = [
             // Whether make web was run makes no difference; ViewerTests name a folder of their own.
             "BUNDLE_PUBLISH_WEB": "",
-            "PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+            "PATH": searchPath,
             "LANG": "C.UTF-8", "HOME": TemporaryDirectory.base, "NO_PROXY": "127.0.0.1",
             // What one test has checked must not save another from checking it.
             "BUNDLE_PUBLISH_CACHE": "none",
@@ -64,6 +64,15 @@ public enum Program {
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         return process
+    }
+
+    /// Where programs look for others, unless a test says otherwise.
+    public static let searchPath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+
+    /// The absolute path of a program of the system; nil if it is not installed.
+    public static func find(_ name: String) -> String? {
+        searchPath.split(separator: ":").map { "\($0)/\(name)" }
+            .first(where: FileManager.default.isExecutableFile(atPath:))
     }
 
     /// The absolute path of one of the package's own programs, beside the running tests.

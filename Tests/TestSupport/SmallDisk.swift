@@ -1,14 +1,5 @@
 /// File systems of a test's own that are small and can be filled; nobody else sees them.
 public enum SmallDisk {
-    /// Whether this user may mount one.
-    public static let canMount: Bool = {
-        let mount = ["-rm", "/bin/mount", "-t", "tmpfs", "none", "/mnt"]
-        return (try? Program.run("/usr/bin/unshare", mount))?.status == 0
-    }()
-
-    /// Why a test is skipped where none can be mounted.
-    public static let absence = "no user namespaces: a file system cannot be mounted"
-
     /// A function of sh that takes the room of the file system `$disk` away.
     ///
     /// `fill bytes 20` leaves so many kilobytes, `fill inodes 5` so many inodes; `rm -r "$disk/filling"` gives it back.

@@ -15,8 +15,7 @@ public final class Sshd: @unchecked Sendable {
     private static let addressesMax = 16
 
     /// Whether the machine has sshd; `make test` installs it.
-    public static let path: String? = ["/usr/sbin/sshd"]
-        .first(where: FileManager.default.isExecutableFile(atPath:))
+    public static let path = Program.find("sshd")
 
     /// Starts a server and waits until it listens on every address.
     ///

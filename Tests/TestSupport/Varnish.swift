@@ -9,8 +9,7 @@ public final class Varnish: @unchecked Sendable {
     private var process: pid_t?
 
     /// Whether the machine has Varnish; `make test` installs it.
-    public static let path: String? = ["/usr/sbin/varnishd", "/usr/bin/varnishd"]
-        .first(where: FileManager.default.isExecutableFile(atPath:))
+    public static let path = Program.find("varnishd")
 
     /// Starts a cache and waits until it answers.
     ///
