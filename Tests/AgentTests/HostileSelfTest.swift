@@ -7,7 +7,7 @@ enum HostileSelfTest {
     static var path: String { get throws { try built.get() } }
 
     private static let built = Result { () throws -> String in
-        let program = Program.path(of: "hostile-self-test")
+        let program = URL(fileURLWithPath: Program.path(of: "hostile-self-test")).path
         let linux = Checkout.path("Sources/CLinux")
         let sources = try FileManager.default.contentsOfDirectory(atPath: linux)
             .filter { $0.hasSuffix(".c") }.map { "\(linux)/\($0)" }
