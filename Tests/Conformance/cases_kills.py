@@ -38,7 +38,8 @@ def at_every(client, repository, calls):
         other.tracer = []
         # Whole files, whatever they are.
         _versions(other)
-        assert all(path.name.startswith(".tmp-") or path.read_bytes() == b"content"
+        # A temporary file begins with a dot.
+        assert all(path.name.startswith(".") or path.read_bytes() == b"content"
                    for path in other.targets.iterdir())
         assert other.download("a") == 0, other.message
         assert _versions(other) == LAST
