@@ -40,10 +40,7 @@ func dependency(_ address: String, _ tested: Version, oldest: Version) -> Packag
 /// Our targets do not import them, and nothing of them is built here. SwiftPM warns about a package that no
 /// target mentions.
 let indirect: [(address: String, tested: Version, product: String, name: String)] = [
-    ("https://github.com/apple/swift-asn1.git", "1.7.4", "SwiftASN1", "swift-asn1"),
-    ("https://github.com/apple/swift-atomics.git", "1.3.0", "Atomics", "swift-atomics"),
-    ("https://github.com/apple/swift-collections.git", "1.6.0", "DequeModule", "swift-collections"),
-    ("https://github.com/apple/swift-system.git", "1.8.1", "SystemPackage", "swift-system"),
+    ("https://github.com/apple/swift-asn1.git", "1.7.4", "SwiftASN1", "swift-asn1")
 ]
 let versionsOnly: [Target.Dependency] =
     isPinned
@@ -83,7 +80,6 @@ let package = Package(
             "https://github.com/apple/swift-argument-parser", "1.8.2", oldest: "1.5.0"),
         dependency("https://github.com/apple/swift-crypto", "4.5.2", oldest: "4.0.0"),
         dependency("https://github.com/apple/swift-log", "1.16.2", oldest: "1.6.0"),
-        dependency("https://github.com/apple/swift-nio", "2.101.2", oldest: "2.80.0"),
     ] + (isPinned ? indirect.map { .package(url: $0.address, exact: $0.tested) } : []),
     targets: [
         // Ground: no knowledge of anything above.
@@ -262,9 +258,6 @@ let package = Package(
                 "BreakdownRenderer", "BundleArchive", "BundleFormat", "BundlePublisher", "CLinux",
                 "Files", "JSON", "MatchKeys", "MatchSource", "PlainArguments", "PlainText",
                 "SeasonAuthoring", "TUF", "Terminals", argumentParser,
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
             ],
             swiftSettings: settings),
         .executableTarget(

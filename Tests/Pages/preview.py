@@ -1,19 +1,30 @@
-"""`bundle-publish preview --serve` and somebody who makes mistakes."""
-import pathlib, signal, subprocess
+"""`bundle-publish preview --html` and somebody who makes mistakes."""
+import functools, http.server, pathlib, signal, subprocess, threading
+
+
+class Silent(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
 
 
 class Preview:
-    """The preview of a season, served; `address` is where."""
+    """The preview of a season as the page `file`, which a web server has at `address`."""
 
     def __init__(self, program: str, bundles: pathlib.Path, year: int):
-        self.command = [program, "preview", str(year), "--bundles", str(bundles), "--serve"]
+        self.file = bundles.parent / "site" / "preview.html"
+        self.command = [program, "preview", str(year), "--bundles", str(bundles), "--html", str(self.file)]
         self.description = bundles / str(year) / "match.yaml"
         self.text = self.description.read_text()
 
     def __enter__(self):
+        self.file.parent.mkdir()
+        self.server = http.server.ThreadingHTTPServer(
+            ("127.0.0.1", 0), functools.partial(Silent, directory=self.file.parent))
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        self.address = f"http://127.0.0.1:{self.server.server_port}/{self.file.name}"
         self.process = subprocess.Popen(
             self.command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        self.address = self.process.stdout.readline().strip()
+        assert str(self.file) in self.process.stdout.readline()
         return self
 
     def break_it(self) -> None:
@@ -25,3 +36,4 @@ class Preview:
     def __exit__(self, *_) -> None:
         self.process.send_signal(signal.SIGTERM)
         self.process.wait()
+        self.server.shutdown()

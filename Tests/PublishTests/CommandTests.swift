@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "check 99", "bogus", "verify x", "verify --in x --at tomorrow", "preview 2024 --port 8000",
+        "check 99", "bogus", "verify x", "verify --in x --at tomorrow", "preview 2024 --html",
         "recall 2024 aaaaaaaa --lift", "recall 2024 xyz", "lift 2024", "publish --force",
         "rollback 2024 --to aa", "rollback 24", "publish --in x --commit main",
         "publish --commit aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "promote --from x",
@@ -66,7 +66,11 @@ import Testing
     @Test func aPreviewOfASeasonThatIsNotThereEndsAtOnce() throws {
         let fixture = try SeasonFixture()
         let result = try Program.run(
-            "bundle-publish", ["preview", "2033", "--bundles", fixture.bundles, "--serve"])
+            "bundle-publish",
+            [
+                "preview", "2033", "--bundles", fixture.bundles, "--html",
+                fixture.folder["preview.html"],
+            ])
         #expect(result.status == 1)
         #expect(result.output.isEmpty)
         #expect(result.messages.contains("bundle-publish new 2033"), "\(result.messages)")

@@ -4,11 +4,11 @@ import Testing
 
 @testable import bundle_publish
 
-/// A season at work, in a real terminal and for a real HTTP client; and what they show, as values.
+/// A season at work, in a real terminal and as a page; and what they show, as values.
 @Suite struct PreviewTests {
     @Test(
         .needs(programs: "python3"), .needs(.pseudoTerminal),
-        arguments: ["terminal", "browser"])
+        arguments: ["terminal", "page"])
     func followsEverySave(_ kind: String) throws {
         let folder = try Self.season()
         let result = try Program.run(
@@ -61,10 +61,28 @@ import Testing
     }
 
     @Test(arguments: [
-        "127.0.0.1:80": true, "localhost:80": true, "evil.example:80": false, "127.0.0.1": false,
-        "127.0.0.1:81": false,
+        ("", "expected a file, found a folder"),
+        ("bundles", "expected a file, found a folder"),
+        ("bundles/preview.html", "expected a file apart from the seasons"),
+        ("bundles/2027/match.yaml", "expected a file apart from the seasons"),
+        ("link/preview.html", "expected a file apart from the seasons"),
+        ("link", "expected a file, found a link, a device or a pipe"),
+        ("/dev/null", "expected a file, found a link, a device or a pipe"),
+        ("nowhere/preview.html", "cannot write"),
+        ("matches.json/preview.html", "cannot write"),
     ])
-    func onlyTheMachinesOwnNamesAreAnswered(_ host: String, _ isOurs: Bool) {
-        #expect(PreviewServer.isOurs(host, port: 80) == isOurs)
+    func aPageGoesOnlyIntoAFileOfItsOwn(_ place: String, _ message: String) throws {
+        let folder = try Self.season()
+        try FileManager.default.createSymbolicLink(
+            atPath: folder["link"], withDestinationPath: folder["bundles/2027/samples"])
+        let before = try folder.contents(of: "")
+        let path = place.hasPrefix("/") || place.isEmpty ? place : folder[place]
+        let result = try Program.run(
+            "bundle-publish",
+            ["preview", "2027", "--bundles", folder["bundles"], "--html", path])
+        #expect(result.status == 1 && result.output.isEmpty)
+        #expect(result.messages.contains(message), "\(result.messages)")
+        #expect(result.messages.contains("→ name a file"), "\(result.messages)")
+        #expect(try folder.contents(of: "") == before)
     }
 }

@@ -27,7 +27,7 @@ import Testing
 
     /// The files for a directory with one root and no seasons, by path.
     private func written(
-        _ files: [String: String] = Self.files, root: [UInt8]? = Self.root
+        _ files: [String: String] = Self.files, root: [UInt8] = Self.root
     ) throws -> [String: String] {
         let viewer = try viewer(fixture(files))
         let written = viewer.files(root: root, bundles: [:])
@@ -121,19 +121,6 @@ import Testing
         _ = try fixture.publish(viewerFolder: nil)
         #expect(try fixture.folder.read("site/match.html") == page)
         #expect(try fixture.folder.read("site/index.html").contains("href=\"match.html\""))
-    }
-
-    /// The page itself names the season; there is nothing that a client could follow.
-    @Test func thePageOfAnUnpublishedSeasonHasNoRootAndNoWorker() throws {
-        let fixture = try fixture()
-        let packed = try #require(try SeasonPacker(folder: fixture.bundles).pack(nil).first)
-        let files = try viewer(fixture).unpublished(packed, now: SeasonFixture.start)
-        let page = String(decoding: try #require(files["match.html"]).bytes(), as: UTF8.self)
-        let zip = try #require(files.keys.first { $0.hasSuffix(".bundle.zip") })
-        #expect(
-            page.contains("</script>  [") && page.contains("&quot;zip&quot;:&quot;\(zip)&quot;"))
-        #expect(try ContentHasher.hex(of: files[zip]?.bytes() ?? []) == packed.stored.sha256)
-        #expect(!files.keys.contains { $0.hasPrefix("metadata/") || $0 == "match-worker.js" })
     }
 
     @Test(.needs(programs: "node"))

@@ -6,7 +6,7 @@ export class Library {
   /**
    * @param renderer a promise of what draws
    * @param packaged the seasons that the page names
-   * @param openClient opens the client; null if the seasons are unsigned
+   * @param openClient opens the client
    * @param verified `is()`, whether a client of this browser has verified seasons, and `keep()`
    */
   constructor(renderer, packaged, openClient, verified) {

@@ -10,7 +10,7 @@ const workers = navigator.serviceWorker;
  * @param onNewer is called when a newer page waits for the tabs of this one to be closed
  */
 export async function keepOffline(onNewer) {
-  if (!workers || !workerAddress) return;
+  if (!workers) return;
   try {
     const registration = await workers.register(workerAddress, { updateViaCache: "none" });
     const look = () => registration.waiting && registration.active && onNewer();

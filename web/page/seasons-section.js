@@ -24,7 +24,7 @@ async function parts(draw) {
   return [
     ...status ? freshnessWords(status).map((words) => make("p", { class: "message problem", role: "alert" }, words)) : [],
     table(await library.seasons(), client),
-    ...(status ? checkWords(status) : [library.problem ?? "These seasons are unsigned: this is a preview."])
+    ...(status ? checkWords(status) : [library.problem])
       .concat(await offlineWords()).map((words) => make("p", { class: "faint" }, words)),
     status && make("div", { class: "bar" }, check),
   ];

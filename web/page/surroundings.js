@@ -11,8 +11,6 @@ export const main = document.getElementById("main");
 
 const base = new URL(".", document.baseURI).href;
 const named = (name) => document.querySelector(`meta[name=${name}]`).content;
-/** The first root; empty in a preview, whose season is unsigned. */
-const root = named("root");
 
 /** The API's answers that this browser keeps. */
 export const answers = new KeptMap("match-bundles-answers");
@@ -25,14 +23,13 @@ export const library = new Library(
   { is: () => readSetting("client", false) === true, keep: () => keepSetting("client", true) });
 
 async function openClient() {
-  if (!root) return null;
   const { BundleClient } = await import("./client-part.js");
   // A page does not wait for the later waves of a rollout.
-  return BundleClient.open({ repository: base, rootAddress: new URL(root, base).href, wave: 1 });
+  return BundleClient.open({ repository: base, rootAddress: new URL(named("root"), base).href, wave: 1 });
 }
 
-/** Where the page's worker lies; null in a preview. */
-export const workerAddress = root ? `${base}match-worker.js` : null;
+/** Where the page's worker lies. */
+export const workerAddress = `${base}match-worker.js`;
 
 /** The API. */
 export const source = new Source({

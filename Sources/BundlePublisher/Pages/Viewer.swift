@@ -3,7 +3,6 @@ import BundleArchive
 import BundleFormat
 import Files
 import JSON
-import TUF
 
 /// The page that draws matches in a browser: `match.html`, its worker, and the files that it loads.
 ///
@@ -54,42 +53,24 @@ package struct Viewer: Sendable {
     /// Makes the files for one published directory, in the order in which they are written.
     ///
     /// - Parameters:
-    ///   - root: the root that a browser trusts when it has polled from no other one; nil if the seasons
-    ///     are unsigned. Then the page never polls, and has no worker.
+    ///   - root: the root that a browser trusts when it has polled from no other one.
     ///   - bundles: the seasons that the page shows until its first poll has succeeded. It names them itself, so they
     ///     are as trustworthy as its script. They are there at once, while the client is still on the way.
     /// - Returns: what the page loads, the page, and its worker.
-    package func files(root: [UInt8]?, bundles: [BundleYear: PublishedBundle]) -> [PublishFile] {
-        var files = files
-        if let root { files.append((Self.rootName, root)) }
-        files.sort { $0.name < $1.name }
+    package func files(root: [UInt8], bundles: [BundleYear: PublishedBundle]) -> [PublishFile] {
+        let files = (files + [(Self.rootName, root)]).sorted { $0.name < $1.name }
         let list = files.map { "\(ContentHasher.hex(of: $0.bytes))  \($0.name)\n" }.joined()
         let hash = ContentHasher.hex(of: Array(list.utf8)).prefix(Self.hashDigits)
         let place = "\(Self.folder)/\(hash)"
         var written = files.map { PublishFile(path: "\(place)/\($0.name)", bytes: $0.bytes) }
-        var values = [
-            "web": place, "root": "", "files": files.map(\.name).joined(separator: " "),
+        let values = [
+            "web": place, "root": "\(place)/\(Self.rootName)",
+            "files": files.map(\.name).joined(separator: " "),
             "seasons": HTMLFormatter.escaped(Self.seasons(bundles).text()),
         ]
-        if root != nil { values["root"] = "\(place)/\(Self.rootName)" }
         written.append(Self.filled(Self.pagePath, page, values))
-        if root != nil { written.append(Self.filled(Self.workerPath, worker, values)) }
+        written.append(Self.filled(Self.workerPath, worker, values))
         return written
-    }
-
-    /// Makes the files that a browser needs of one unsigned season, by path: the page, which names the season's zip.
-    ///
-    /// There is no metadata, so no agent and no client follows it.
-    package func unpublished(
-        _ season: PackedSeason, now: UTCTime
-    ) throws(PublishError) -> [String: PublishFile] {
-        let custom = TargetCustom(
-            year: season.year, version: season.version, published: now.description,
-            format: season.stored.format)
-        let bundle = season.stored.target(custom)
-        let zip = PublishFile(path: bundle.zipPath, bytes: try season.zip())
-        let files = files(root: nil, bundles: [season.year: bundle]) + [zip]
-        return Dictionary(files.map { ($0.path, $0) }) { first, _ in first }
     }
 
     private static func filled(

@@ -12,20 +12,21 @@ struct PreviewCommand: Subcommand {
         abstract: "Shows a season's samples again at each save, with what is wrong.",
         discussion: """
             In the terminal: n and p go to the next and the previous sample, arrows and
-            space scroll, q ends it. With --serve in a browser, where the page renews
-            itself; only programs of this machine can reach it. Without a terminal, as in a
-            pipe, it prints each sample's tables once, and ends.
+            space scroll, q ends it. With --html it writes a page with all samples
+            instead, until Control-C ends it. A browser that shows the page follows each
+            save; in a desktop session ($DISPLAY or $WAYLAND_DISPLAY), xdg-open opens the
+            page once. Without a terminal and without --html, as in a pipe, it prints each
+            sample's tables once, and ends.
 
             A mistake is shown at its place, and the tables stay as they were before it.
-            Nothing is written: bundle-publish check --update renews the expected tables.
+            No season is changed: bundle-publish check --update renews the expected tables.
 
             Examples:
               bundle-publish preview 2027
-              bundle-publish preview 2027 --serve
-              bundle-publish preview 2027 --serve --port 8027
+              bundle-publish preview 2027 --html preview.html
               bundle-publish preview 2027 | less
 
-            Exit status: 0; without a terminal 2 for mistakes, as check.
+            Exit status: 0; when it prints once, 2 for mistakes, as check.
             """)
 
     @OptionGroup var content: ContentOptions
@@ -33,15 +34,10 @@ struct PreviewCommand: Subcommand {
     @Argument(help: ArgumentHelp("The season.", valueName: "year"))
     var year: BundleYear
 
-    @Flag(help: "Show it in a browser instead, at an address of this machine alone.")
-    var serve = false
-
-    @Option(help: ArgumentHelp("The port to serve at; any free one without it.", valueName: "port"))
-    var port: UInt16?
-
-    func validate() throws {
-        if port != nil, !serve { throw ValidationError("--port: expected --serve beside it") }
-    }
+    @Option(
+        help: ArgumentHelp(
+            "Write a page for a browser into this file, at each save.", valueName: "file"))
+    var html: String?
 
     var commands: PrintedCommands { PrintedCommands(bundles: content.bundles) }
 
@@ -51,10 +47,12 @@ struct PreviewCommand: Subcommand {
             throw AuthoringError.noDescription(place: season, year)
         }
         let loader = PreviewLoader(folder: content.bundles, year: year)
-        let watch = try FolderWatch([content.bundles, season, "\(season)/samples"])
+        let folders = [content.bundles, season, "\(season)/samples"]
+        let file = try html.map { try PreviewFile($0, apartFrom: folders) }
+        let watch = try FolderWatch(folders)
         let signal: Int32?
-        if serve {
-            signal = try BrowserPreview(loader: loader, watch: watch, port: port ?? 0).run()
+        if let file {
+            signal = try PagePreview(loader: loader, watch: watch, file: file).run()
         } else {
             guard let terminal = FullScreen(Surroundings.variable) else {
                 return try show(loader.load(after: nil))

@@ -1,12 +1,11 @@
 import BreakdownRenderer
 import BundleFormat
-import BundlePublisher
 import SeasonAuthoring
 
 /// A season as its files are now: what its samples show and what is wrong with it.
-struct PreviewContent: Sendable {
+struct PreviewContent {
     /// A sample and its tables.
-    struct Sample: Sendable {
+    struct Sample {
         let name: String
         /// The tables; nil if there were none yet.
         let rendered: RenderedBreakdown?
@@ -19,8 +18,6 @@ struct PreviewContent: Sendable {
     var diagnostics: [Diagnostic] = []
     /// How many expected tables differ from the samples' present tables.
     var changedTablesCount = 0
-    /// The season as it would be published; nil while it has mistakes.
-    var packed: PackedSeason?
     /// How long reading and checking took.
     var took = Duration.zero
 
@@ -78,7 +75,6 @@ struct PreviewLoader {
         if let checked = outcome.season {
             // Fields without a row are no news for an author at work.
             content.diagnostics += SeasonReview.ofTables(checked)
-            content.packed = try? PackedSeason(checked)
         }
     }
 }

@@ -1,10 +1,17 @@
 import BreakdownRenderer
 import BundleFormat
 import SeasonAuthoring
+import TUF
 
 /// The page of a season at work: mistakes at the left, samples at the right.
-enum PreviewPage {
-    static func page(_ year: BundleYear, _ post: PreviewBoard.Post) -> String {
+struct PreviewPage {
+    /// The page runs only the script that has it, so nothing that a season's texts could bring in.
+    private let nonce = String(UInt64.random(in: 0...UInt64.max), radix: 36)
+
+    /// The whole page, as a file that needs no other.
+    ///
+    /// - Parameter written: the time to show. When the program has ended, the page still says how old it is.
+    func text(_ content: PreviewContent, written: UTCTime) -> String {
         """
         <!DOCTYPE html>
         <html lang="en">
@@ -12,15 +19,19 @@ enum PreviewPage {
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <meta name="color-scheme" content="light dark">
-        <title>\(year): preview</title>
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
+        style-src 'unsafe-inline'; script-src 'nonce-\(nonce)'; frame-src 'self'; base-uri 'none'; form-action 'none'">
+        <title>\(content.year): preview</title>
         <style>
         \(HTMLFormatter.styleSheet)
-        \(style)
+        \(Self.style)
         </style>
-        <script src="/preview.js" defer></script>
+        <script nonce="\(nonce)">
+        \(Self.script)
+        </script>
         </head>
-        <body data-number="\(post.number)">
-        \(post.html)
+        <body>
+        \(Self.body(content, written: written))
         </body>
         </html>
 
@@ -28,14 +39,10 @@ enum PreviewPage {
     }
 
     /// The part of the page that changes at a save.
-    static func body(_ content: PreviewContent, hasViewer: Bool) -> String {
+    private static func body(_ content: PreviewContent, written: UTCTime) -> String {
         var html = "<header><h1>\(content.year): preview</h1>"
-        html += "<p role=\"status\">\(HTMLFormatter.escaped(content.summary))</p>"
-        if hasViewer {
-            let sample = content.samples.first.map { "#sample/\(content.year)/\($0.name)" } ?? ""
-            html += "<p><a href=\"/match.html\(HTMLFormatter.escaped(sample))\">"
-            html += "As visitors see it</a></p>"
-        }
+        html += "<p role=\"status\">\(HTMLFormatter.escaped(content.summary)); "
+        html += "written at <time>\(written)</time></p>"
         html += "</header>\n"
         html +=
             "<div class=\"panes\">\n<section class=\"diagnostics\" aria-label=\"Diagnostics\">\n"
@@ -55,31 +62,39 @@ enum PreviewPage {
         return html + "</main>\n</div>"
     }
 
-    /// Waits for changes and puts them in place; the tables keep the reader's place.
-    static let script = """
+    /// Follows the file: the tables of the new page come in place of the old ones, and the reader's place stays.
+    ///
+    /// A browser lets no page read a file, even its own. But it shows the file in a frame, and the page in the
+    /// frame sends its content to the page around it. If the file is not there, no content comes, and the page looks
+    /// again later.
+    private static let script = """
         "use strict";
-        let number = Number(document.body.dataset.number);
-        async function follow() {
-          for (;;) {
-            try {
-              const answer = await fetch("/changes?after=" + number, {cache: "no-store"});
-              if (!answer.ok) throw new Error(answer.status);
-              const html = await answer.text();
-              const next = Number(answer.headers.get("Preview-Number"));
-              if (next !== number) {
-                number = next;
-                document.body.innerHTML = html;
-              }
-            } catch (error) {
-              const status = document.querySelector("[role=status]");
-              if (status) status.textContent = "The preview has ended; waiting for it to come back.";
-              await new Promise(done => setTimeout(done, 1000));
-              number = 0;
-            }
+        addEventListener("DOMContentLoaded", () => {
+          if (parent !== window) {
+            parent.postMessage(document.body.innerHTML, location.protocol === "file:" ? "*" : location.origin);
+            return;
           }
-        }
-        follow();
-
+          const frame = document.createElement("iframe");
+          let shown = document.body.innerHTML;
+          let timer;
+          const look = () => {
+            // With another query each time, the browser asks the server again.
+            frame.contentWindow.location.replace("?" + Date.now());
+            lookIn(5000);
+          };
+          const lookIn = (milliseconds) => {
+            clearTimeout(timer);
+            timer = setTimeout(look, milliseconds);
+          };
+          addEventListener("message", ({ source, data }) => {
+            if (source !== frame.contentWindow) return;
+            if (data !== shown) document.body.innerHTML = shown = data;
+            lookIn(1000);
+          });
+          frame.hidden = true;
+          document.documentElement.append(frame);
+          look();
+        });
         """
 
     private static let style = """

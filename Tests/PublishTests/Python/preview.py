@@ -1,16 +1,16 @@
-"""Works with `bundle-publish preview` as a person does: a real terminal or browser, real saves.
+"""Works with `bundle-publish preview` as a person does: a real terminal or a page, real saves.
 
-usage: preview.py terminal|browser PROGRAM BUNDLES    (BUNDLES/2027 has samples qm1 and qm2)
+usage: preview.py terminal|page PROGRAM BUNDLES    (BUNDLES/2027 has samples qm1 and qm2)
 Ends with status 0 and prints what the slowest save took, in milliseconds.
 """
-import fcntl, http.client, os, pty, re, select, signal, socket, struct, subprocess, sys, termios, threading, time
+import ctypes, fcntl, os, pty, re, select, signal, struct, subprocess, sys, termios, time
 
 SECONDS = 60  # to begin, or to react, on a machine that does a hundred things beside
 
 
 def main():
     kind, program, bundles = sys.argv[1:]
-    times = {"terminal": terminal, "browser": browser}[kind](program, bundles)
+    times = {"terminal": terminal, "page": page}[kind](program, bundles)
     print(max(int(1000 * t) for t in times))
 
 
@@ -127,83 +127,78 @@ def terminal(program, bundles):
     return times
 
 
-def browser(program, bundles):
+class Page:
+    """The file of a page, as a browser finds it at each change."""
+
+    def __init__(self, path):
+        self.path = path
+        self.changes = ctypes.CDLL(None).inotify_init1(os.O_CLOEXEC)
+        moved_to = 0x80
+        ctypes.CDLL(None).inotify_add_watch(self.changes, os.path.dirname(path).encode(), moved_to)
+
+    def expect(self, *texts):
+        start = time.monotonic()
+        text = ""
+        while not all(wanted in text for wanted in texts):
+            left = start + SECONDS - time.monotonic()
+            assert left > 0, f"expected {texts!r}, found {text!r}"
+            if select.select([self.changes], [], [], left)[0]:
+                os.read(self.changes, 65536)
+                with open(self.path) as file:
+                    text = file.read()
+                assert text.endswith("</html>\n"), "a browser never reads a part of a page"
+        return text, time.monotonic() - start
+
+
+def page(program, bundles):
+    folder = os.path.dirname(bundles)
+    shown = Page(f"{folder}/a page.html")
+    # Also for writing, so that the pipe stays open.
+    opened = os.open(with_xdg_open(f"{folder}/bin"), os.O_RDWR)
     process = subprocess.Popen(
-        [program, "preview", "2027", "--bundles", bundles, "--serve"], stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL, text=True)
+        [program, "preview", "2027", "--bundles", bundles, "--html", shown.path], stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "PATH": f"{folder}/bin:{os.environ['PATH']}", "WAYLAND_DISPLAY": "wayland-0"})
     try:
-        line = process.stdout.readline()
-        port = int(re.fullmatch(r"http://127\.0\.0\.1:(\d+)/\n", line)[1])
-        times = look(port, bundles)
+        text, _ = shown.expect("2027 Score Breakdown")
+        assert "2027abc_qm1" in text and "2027abc_qm2" in text and "Nothing to say." in text
+        assert select.select([opened], [], [], SECONDS)[0], "xdg-open is not called"
+        told = os.read(opened, 4096).decode()
+        assert told == f"{shown.path} in a group of its own: no signal blocked\n", told
+        times = []
+        ways, path = saves(bundles)
+        for title, save in ways:
+            save(title)
+            times.append(shown.expect(f"{title}</p>")[1])
+        with open(path) as file:
+            good = file.read()
+        with open(path, "w") as file:
+            file.write(good.replace("field: points", "feild: <script>"))
+        text, _ = shown.expect("unknown key")
+        assert 'class="error"' in text and "&lt;script&gt;" in text and "<script>" not in text
+        assert "as it was before the mistake" in text and "After That" in text
     finally:
         process.send_signal(signal.SIGINT)
     assert process.wait(SECONDS) == 0, process.returncode
+    assert not select.select([opened], [], [], 0)[0], "xdg-open is called once"
+    assert not [name for name in os.listdir(folder) if name.startswith(".")], "no temporary file is left"
     return times
 
 
-def get(port, path, host=None, method="GET"):
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=SECONDS)
-    connection.request(method, path, headers={"Host": host} if host else {})
-    answer = connection.getresponse()
-    return answer.status, answer.headers, answer.read().decode()
-
-
-def look(port, bundles):
-    status, headers, page = get(port, "/")
-    assert status == 200 and "2027 Score Breakdown" in page, page
-    assert headers["Content-Type"] == "text/html; charset=utf-8"
-    assert "script-src 'self'" in headers["Content-Security-Policy"]
-    assert "2027abc_qm1" in page and "2027abc_qm2" in page and "Nothing to say." in page
-    assert get(port, "/preview.js")[2].startswith('"use strict";')
-    assert get(port, "/other")[0] == 404
-    assert get(port, "/", method="POST")[0] == 405
-    # Somebody else's name for this address, and none of ours.
-    for host in ["evil.example", f"evil.example:{port}", "127.0.0.1", f"127.0.0.1:{port + 1}"]:
-        assert get(port, "/", host)[0] == 403, host
-    assert get(port, "/", f"localhost:{port}")[0] == 200
-    for address in others():
-        with socket.socket() as stranger:
-            stranger.settimeout(2)
-            assert stranger.connect_ex((address, port)) != 0, f"{address} is answered"
-    number = int(re.search(r'data-number="(\d+)"', page)[1])
-    times = []
-    ways, path = saves(bundles)
-    for title, save in ways:
-        # A save may be told in two parts: what counts is when its title is there.
-        start = time.monotonic()
-        waiting = []
-        thread = threading.Thread(target=lambda: waiting.append(get(port, f"/changes?after={number}")))
-        thread.start()
-        while not thread.is_alive():
-            pass
-        save(title)
-        thread.join()
-        while f"{title}</p>" not in waiting[-1][2]:
-            assert time.monotonic() - start < SECONDS, waiting[-1][2]
-            number = int(waiting[-1][1]["Preview-Number"])
-            waiting.append(get(port, f"/changes?after={number}"))
-        number = int(waiting[-1][1]["Preview-Number"])
-        times.append(time.monotonic() - start)
-    with open(path) as file:
-        good = file.read()
-    with open(path, "w") as file:
-        file.write(good.replace("field: points", "feild: <script>"))
-    html = ""
-    while "unknown key" not in html:
-        _, headers, html = get(port, f"/changes?after={number}")
-        number = int(headers["Preview-Number"])
-    assert 'class="error"' in html and "&lt;script&gt;" in html and "<script>" not in html
-    assert "as it was before the mistake" in html and "After That" in html
-    return times
-
-
-def others():
-    """This machine's addresses beside the loopback."""
-    try:
-        found = {entry[4][0] for entry in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)}
-    except OSError:
-        found = set()
-    return {address for address in found if not address.startswith("127.")}
+def with_xdg_open(folder):
+    """A program of this name, which tells what it is called with; returns the pipe that it tells in."""
+    os.mkdir(folder)
+    os.mkfifo(f"{folder}/told")
+    with open(f"{folder}/xdg-open", "w") as file:
+        file.write(f"""#!{sys.executable}
+import os, signal, sys
+group = "a group of its own" if os.getpgrp() == os.getpid() else "the group of the terminal"
+blocked = signal.pthread_sigmask(signal.SIG_BLOCK, []) or "no signal"
+with open({folder!r} + "/told", "w") as told:
+    told.write(f"{{sys.argv[1]}} in {{group}}: {{blocked}} blocked\\n")
+""")
+    os.chmod(file.name, 0o755)
+    return f"{folder}/told"
 
 
 main()
