@@ -72,7 +72,7 @@ struct AskingAheadTests {
         }
     }
 
-    @Test func overHTTP2BothTakeOneConnectionAtTheSameTime() throws {
+    @Test(.needs(programs: "openssl")) func overHTTP2BothTakeOneConnectionAtTheSameTime() throws {
         let world = try world()
         let server = try gathering(world)
         defer { server.stop() }
@@ -86,7 +86,7 @@ struct AskingAheadTests {
         #expect(Set(lines.map { $0.prefix { $0 != " " } }).count == 1)
     }
 
-    @Test func withoutHTTP2NoSecondHandshakeIsMade() throws {
+    @Test(.needs(programs: "openssl")) func withoutHTTP2NoSecondHandshakeIsMade() throws {
         let world = try world()
         let server = try gathering(world, 1)
         defer { server.stop() }

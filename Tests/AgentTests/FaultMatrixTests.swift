@@ -12,7 +12,7 @@ import WebTransport
 @testable import UpdatePolicy
 
 /// Every way in which a server or a network misbehaves, through whole polls.
-@Suite(.needs(programs: "python3")) struct FaultMatrixTests {
+@Suite(.needs(programs: "openssl", "python3")) struct FaultMatrixTests {
     @Test(arguments: (try? Fault.all.get()) ?? []) func isReportedAndThePollAfterItConverges(
         _ fault: Fault
     ) throws {

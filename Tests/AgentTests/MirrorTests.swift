@@ -12,7 +12,7 @@ import WebTransport
 @testable import UpdatePolicy
 
 /// Several mirrors, credentials, proxies, progress and space, through whole polls.
-@Suite(.needs(programs: "python3")) struct MirrorTests {
+@Suite(.needs(programs: "openssl", "python3")) struct MirrorTests {
     let server: MisbehavingServer
     let world: World
     let options: WebOptions

@@ -66,7 +66,7 @@ import Testing
 
     /// The same remedy, word for word, whichever command finds the fault.
     @Test(
-        .needs(programs: "python3"),
+        .needs(programs: "openssl", "python3"),
         arguments: [
             "http://no-such-host.invalid", "http://127.0.0.1:1", "status_401", "status_404",
             "portal", "to_login", "other_bytes", "unknown",

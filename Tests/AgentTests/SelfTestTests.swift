@@ -180,7 +180,7 @@ import Testing
         #expect(try world.served() == [2024: "a:downloaded"])
     }
 
-    @Test func whatItStartedEndsWithIt() throws {
+    @Test(.needs(programs: "pgrep")) func whatItStartedEndsWithIt() throws {
         let folder = try TemporaryDirectory()
         // Two children that would live on, one of them in the background of an ended parent.
         let test = SelfTest(
@@ -337,7 +337,7 @@ import Testing
             ])
     }
 
-    @Test func asManyRunAtOnceAsThereAreProcessors() throws {
+    @Test(.needs(programs: "pgrep")) func asManyRunAtOnceAsThereAreProcessors() throws {
         var isCancelled = false
         let run = SelfTestRun(
             SelfTest(

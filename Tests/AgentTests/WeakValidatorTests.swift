@@ -9,7 +9,7 @@ import Testing
 /// Servers whose "not modified" is wrong: their ETags and dates stay as they are when a file changes.
 @Suite struct WeakValidatorTests {
     @Test(
-        .needs(programs: "python3"),
+        .needs(programs: "openssl", "python3"),
         arguments: ["constant_tag", "constant_weak_tag", "constant_date", "constant_both"])
     func aRecallComesWithTheNextPoll(_ behaviour: String) throws {
         let world = try World()
@@ -19,7 +19,7 @@ import Testing
     }
 
     /// One of two origins answers at a time, and each takes the other's mark for its own.
-    @Test(.needs(programs: "python3")) func aRecallComesFromAnotherOrigin() throws {
+    @Test(.needs(programs: "openssl", "python3")) func aRecallComesFromAnotherOrigin() throws {
         let world = try World()
         let server = try MisbehavingServer.shared.get()
         let origins = [MisbehavingServer.Door.http, .other].map {

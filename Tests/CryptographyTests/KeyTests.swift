@@ -61,27 +61,29 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        ("RSA", ["-pkeyopt", "rsa_keygen_bits:2048"], true),
-        ("RSA", ["-pkeyopt", "rsa_keygen_bits:1024"], false),
-        (
-            "RSA", ["-pkeyopt", "rsa_keygen_bits:2048", "-pkeyopt", "rsa_keygen_pubexp:3"], true
-        ),
-        (
-            "RSA",
-            [
-                "-pkeyopt", "rsa_keygen_bits:2048", "-pkeyopt",
-                "rsa_keygen_pubexp:1180591620717411303425",
-            ], false
-        ),
-        ("RSA-PSS", ["-pkeyopt", "rsa_keygen_bits:2048"], false),
-        ("EC", ["-pkeyopt", "ec_paramgen_curve:P-256"], false),
-        ("EC", ["-pkeyopt", "ec_paramgen_curve:P-384"], false), ("ED25519", [], false),
-        (
-            "EC",
-            ["-pkeyopt", "ec_paramgen_curve:P-256", "-pkeyopt", "ec_param_enc:explicit"], false
-        ),
-    ])
+    @Test(
+        .needs(programs: "openssl"),
+        arguments: [
+            ("RSA", ["-pkeyopt", "rsa_keygen_bits:2048"], true),
+            ("RSA", ["-pkeyopt", "rsa_keygen_bits:1024"], false),
+            (
+                "RSA", ["-pkeyopt", "rsa_keygen_bits:2048", "-pkeyopt", "rsa_keygen_pubexp:3"], true
+            ),
+            (
+                "RSA",
+                [
+                    "-pkeyopt", "rsa_keygen_bits:2048", "-pkeyopt",
+                    "rsa_keygen_pubexp:1180591620717411303425",
+                ], false
+            ),
+            ("RSA-PSS", ["-pkeyopt", "rsa_keygen_bits:2048"], false),
+            ("EC", ["-pkeyopt", "ec_paramgen_curve:P-256"], false),
+            ("EC", ["-pkeyopt", "ec_paramgen_curve:P-384"], false), ("ED25519", [], false),
+            (
+                "EC",
+                ["-pkeyopt", "ec_paramgen_curve:P-256", "-pkeyopt", "ec_param_enc:explicit"], false
+            ),
+        ])
     func onlyLongPlainKeysAreRSA(_ type: String, _ options: [String], _ isRSA: Bool) throws {
         let openssl = "/usr/bin/openssl"
         let key = try Program.run(openssl, ["genpkey", "-quiet", "-algorithm", type] + options)

@@ -9,7 +9,7 @@ import Testing
 @testable import UpdatePolicy
 
 /// Every way in which a server or a network misbehaves: the app's outcome is that of the agent.
-@Suite(.needs(programs: "python3")) struct FaultTests {
+@Suite(.needs(programs: "openssl", "python3")) struct FaultTests {
     /// Rows about the rest of a file: the agent alone continues downloads.
     static let rows = ((try? Fault.all.get()) ?? []).filter { !$0.leavesPart }
 
