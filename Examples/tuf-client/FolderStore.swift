@@ -1,7 +1,9 @@
 import Foundation
 import TUF
 
-/// Keeps trusted metadata in a folder, one file for each name.
+/// Keeps trusted metadata in a folder, one file for each role.
+///
+/// The client also gives it each root by its number, to start faster; they are not kept.
 final class FolderStore: MetadataStore {
     private let folder: URL
 
@@ -9,6 +11,7 @@ final class FolderStore: MetadataStore {
     init(_ path: String) { folder = URL(fileURLWithPath: path) }
 
     func load(_ name: String, lengthBytesMax: Int) throws(StoreError) -> [UInt8]? {
+        guard name.hasSuffix(".json") else { return nil }
         // Only a file that is not there counts as none: another error must not forget what was trusted.
         let data: Data
         do {
@@ -23,6 +26,7 @@ final class FolderStore: MetadataStore {
     }
 
     func store(_ bytes: [UInt8], as name: String) throws(StoreError) {
+        guard name.hasSuffix(".json") else { return }
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             // Atomic: a reader finds the old or the new file, never a part.

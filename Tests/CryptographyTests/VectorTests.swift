@@ -4,7 +4,7 @@ import Testing
 
 @testable import Cryptography
 
-/// Each function gives the answers of its published vectors. `Tests/Web/cryptography-test.mjs` asks WebAssembly the same.
+/// Each function gives the answers of its published vectors.
 @Suite struct VectorTests {
     /// The lines of a file in `Vectors`, as columns.
     private func rows(_ name: String, count: Int) throws -> [[String]] {
