@@ -66,19 +66,6 @@ def final_slashes(client, repository, urls):
     assert client.download("a", urls=urls) == 0
 
 
-def options_stand_in_any_order(client, repository):
-    assert client.run(
-        ["--metadata-dir", client.metadata, f"--metadata-url={client.address}/metadata", "refresh"]
-    ) == 0
-    assert client.run(["refresh"]) == 1
-    assert client.run(["--metadata-dir", client.metadata, "refresh"]) == 1
-    assert client.run([]) == 1
-    assert client.run(["--nonsense"]) == 1
-    assert client.run(["--metadata-dir", client.metadata, "init"]) == 1
-    assert client.run(["--metadata-dir", client.metadata, "init", "/nowhere"]) == 1
-    assert client.run(["--help"]) == 0
-
-
 @_variants({
     "no version": lambda root: root["signed"].pop("version"),
     "other signature": lambda root: root["signatures"][0].update(sig="3045" * 20),
