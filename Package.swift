@@ -152,18 +152,10 @@ let package = Package(
                 "JSON", crypto,
             ],
             swiftSettings: embeddable),
-        // How a WebAssembly module and its host exchange files.
-        .target(name: "ModuleHost", dependencies: ["JSON", "TUF"], swiftSettings: embeddable),
         // A page's client as a module; scripts/web-module builds it, too.
         .target(
             name: "ClientModule",
-            dependencies: [
-                "BundleFormat", "JSON", "ModuleHost", "SeasonClient", "TUF", "UpdatePolicy",
-            ],
-            swiftSettings: embeddable),
-        // Not shipped: TUF alone as a module, for tests.
-        .target(
-            name: "TUFModule", dependencies: ["JSON", "ModuleHost", "TUF"],
+            dependencies: ["BundleFormat", "JSON", "SeasonClient", "TUF", "UpdatePolicy"],
             swiftSettings: embeddable),
         // A first description, made from samples alone.
         .target(
@@ -338,7 +330,7 @@ let package = Package(
                 ["BundleArchive", "BundleFormat", "BundleZip", "CZlib", "Files", "JSON", crypto]),
             tests(
                 "TUF",
-                ["JSON", "TUF", "TUFModule", "tuf-client", crypto, cryptoExtras],
+                ["ClientModule", "JSON", "TUF", "tuf-client", crypto, cryptoExtras],
                 exclude: ["Python", "Vectors"]),
             tests("RepositoryTransport", ["Files", "RepositoryTransport", "TUF", "WebTransport"]),
             tests("Containers", ["Containers"]),
