@@ -74,7 +74,7 @@ build-tests:
 	swift build --build-tests $(DEBUG_FLAGS)
 
 web-for-tests:
-	@scripts/web-module --tests && scripts/web-package
+	@scripts/web-module && scripts/web-package
 
 check: test ## the same as make test
 

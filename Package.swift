@@ -158,18 +158,10 @@ let package = Package(
                 "JSON", "Cryptography",
             ],
             swiftSettings: embeddable),
-        // How a WebAssembly module and its host exchange files.
-        .target(name: "ModuleHost", dependencies: ["JSON", "TUF"], swiftSettings: embeddable),
         // A page's client as a module; scripts/web-module builds it, too.
         .target(
             name: "ClientModule",
-            dependencies: [
-                "BundleFormat", "JSON", "ModuleHost", "SeasonClient", "TUF", "UpdatePolicy",
-            ],
-            swiftSettings: embeddable),
-        // Not shipped: TUF alone as a module, for tests.
-        .target(
-            name: "TUFModule", dependencies: ["JSON", "ModuleHost", "TUF"],
+            dependencies: ["BundleFormat", "JSON", "SeasonClient", "TUF", "UpdatePolicy"],
             swiftSettings: embeddable),
         // A first description, made from samples alone.
         .target(
@@ -307,7 +299,7 @@ let package = Package(
                 ]),
             tests(
                 "TUF",
-                ["COpenSSL", "JSON", "TUF", "TUFModule", "Cryptography"],
+                ["COpenSSL", "ClientModule", "Cryptography", "JSON", "TUF"],
                 exclude: ["Python"]),
             tests("RepositoryTransport", ["Files", "RepositoryTransport", "TUF", "WebTransport"]),
             tests("Containers", ["Containers"]),

@@ -1,4 +1,4 @@
-// Products of 64 bits that tell whether they are too large; scripts/web-calls has the calls.
+// Products of 64 bits that tell whether they are too large; scripts/web-module has the calls.
 #include "WebRuntime.h"
 
 // The product of 128 bits, without signs.

@@ -1,6 +1,5 @@
 import BundleFormat
 import JSON
-import ModuleHost
 import SeasonClient
 import TUF
 import UpdatePolicy

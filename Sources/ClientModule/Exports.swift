@@ -1,8 +1,6 @@
 // The module's functions for WebAssembly; docs/WEB.md has the rules of the calls.
 #if arch(wasm32)
 
-    import ModuleHost
-
     nonisolated(unsafe) private var module = ClientModule()
     nonisolated(unsafe) private var output: [UInt8] = []
 
@@ -47,6 +45,24 @@
     ) -> Int32 {
         module.answer(
             HostMemory.bytes(options, optionsCount), HostMemory.bytes(data, dataCount)) ? 0 : 1
+    }
+
+    /// The bytes that a call has at addresses of the module's memory.
+    private enum HostMemory {
+        /// Bytes that the host gives; none if there is no address.
+        static func bytes(
+            _ address: UnsafePointer<UInt8>?, _ count: Int32
+        ) -> UnsafeBufferPointer<UInt8> {
+            UnsafeBufferPointer(
+                start: address, count: address == nil ? 0 : Int(UInt32(bitPattern: count)))
+        }
+
+        /// Copies bytes to where the host has made room for all of them.
+        static func copy(_ bytes: [UInt8], to address: UnsafeMutablePointer<UInt8>?) {
+            bytes.withUnsafeBufferPointer { bytes in
+                if let base = bytes.baseAddress { address?.update(from: base, count: bytes.count) }
+            }
+        }
     }
 
 #endif

@@ -9,19 +9,22 @@ struct Attack: CustomTestStringConvertible, Sendable {
     let stored: String
     /// What was asked for.
     let requests: String
+    /// Where the standard limits would need a huge file.
+    let limits: TUFLimits?
     let act: @Sendable (World) -> Void
 
     /// Where the client stops at the timestamp, everything stays as it was; that is most attacks.
     init(
         _ name: String, _ expected: UpdateError,
         stored: String = "root 1, timestamp 1, snapshot 1, targets 1",
-        requests: String = "2.root.json timestamp.json",
+        requests: String = "2.root.json timestamp.json", limits: TUFLimits? = nil,
         act: @escaping @Sendable (World) -> Void
     ) {
         testDescription = name
         self.expected = expected
         self.stored = stored
         self.requests = requests
+        self.limits = limits
         self.act = act
     }
 }
@@ -35,9 +38,7 @@ struct Attack: CustomTestStringConvertible, Sendable {
 
     @Test("refused, and nothing of it stored", arguments: all)
     func attack(_ attack: Attack) throws {
-        let world = World()
-        try world.refresh()
-        attack.act(world)
+        let world = try World(attackedBy: attack)
         #expect(throws: attack.expected) { try world.refresh() }
         #expect(world.stored == attack.stored)
         #expect(world.repository.requests == requests(attack.requests))
@@ -50,11 +51,8 @@ struct Attack: CustomTestStringConvertible, Sendable {
         "the same if root and timestamp are asked for at once, in whatever order they come",
         arguments: all, [false, true])
     func attackOnOneWhoAsksAhead(_ attack: Attack, answersLastFirst: Bool) throws {
-        let world = World()
-        world.asksAhead = true
+        let world = try World(attackedBy: attack, asksAhead: true)
         world.repository.answersLastFirst = answersLastFirst
-        try world.refresh()
-        attack.act(world)
         #expect(throws: attack.expected) { try world.refresh() }
         let asked = world.repository.requests.map { $0.filter { $0 != "?" } }
         #expect(throws: attack.expected) { try world.refresh() }
@@ -69,6 +67,13 @@ struct Attack: CustomTestStringConvertible, Sendable {
             later.filter { !together.contains($0) }
                 == otherwise.filter { !together.contains($0) })
     }
+}
+
+/// The standard limits, but for a smaller one.
+func smaller(_ change: (inout TUFLimits) -> Void) -> TUFLimits {
+    var limits = TUFLimits.standard
+    change(&limits)
+    return limits
 }
 
 /// What is stored where the client stopped after a new timestamp, or a new snapshot.

@@ -1,109 +1,142 @@
-import Glibc
+import Foundation
 import JSON
 import TUF
+import TestSupport
 import Testing
 
-/// The client by replay, natively and as WebAssembly: the same answers as the client that waits.
-@Suite("TUF as a module", .serialized) struct ModuleTests {
-    @Test(
-        "WebAssembly takes part",
-        .enabled(
-            if: ModuleUnderTest.here.count > 1,
-            "scripts/web-module --tests builds it, Node runs it"))
-    func isThere() {}
+/// Polls by the client's module, natively and as the shipped WebAssembly, end as with the client that waits.
+@Suite struct ModuleTests {
+    /// Attacks that no client with the standard limits meets in a test run natively alone (``AttackTests``).
+    static let attacks = AttackTests.all.filter { $0.limits == nil }
 
-    /// One process of Node for all attacks: it makes an instance of its own for each refresh.
-    nonisolated(unsafe) private static let node = Result {
-        try ModuleUnderTest.webAssembly.start()
-    }
-
-    @Test(
-        "each attack ends as with the client that waits",
-        arguments: AttackTests.all, ModuleUnderTest.here)
-    func attacks(_ attack: Attack, module: ModuleUnderTest) throws {
-        let client = try module == .native ? module.start() : Self.node.get()
-        let world = World()
-        try world.refresh()
-        attack.act(world)
-        #expect(try world.refresh(through: client) == attack.expected.description)
-        #expect(world.stored == attack.stored)
-        let asked = world.repository.requests.map { $0.filter { $0 != "?" } }
-        #expect(asked == requests(attack.requests).map { $0.filter { $0 != "?" } })
-        #expect(try world.refresh(through: client) == attack.expected.description)
-        #expect(world.stored == attack.stored)
-    }
-
-    @Test("a refresh without news takes two requests", arguments: ModuleUnderTest.here)
-    func nothingNew(module: ModuleUnderTest) throws {
-        let world = World()
-        world.asksAhead = true
-        #expect(try world.refresh(through: module.start()) == nil)
-        #expect(world.stored == "root 1, timestamp 1, snapshot 1, targets 1")
-        #expect(try world.refresh(through: module.start()) == nil)
-        #expect(world.repository.requests == requests("2.root.json timestamp.json"))
-    }
-
-    @Test("answers from before a new root are forgotten", arguments: ModuleUnderTest.here)
-    func newRoot(module: ModuleUnderTest) throws {
-        let world = World()
-        world.asksAhead = true
-        try world.refresh()
-        world.repository["timestamp"].keys = [.ed25519(70)]
-        world.repository.publishRoot()
-        // The old key's timestamp comes with the new root, as it may while the publisher works.
-        let old = world.repository["timestamp"].bytes
-        world.repository.publish()
-        world.repository.filesTogether["timestamp.json"] = old
-        #expect(try world.refresh(through: module.start()) == nil)
+    @Test func onlyAttacksThatNeedSmallerLimitsAreLeftOut() {
         #expect(
-            world.repository.requests
-                == requests(
-                    "2.root.json timestamp.json 3.root.json timestamp.json 2.snapshot.json"
-                        + " 2.targets.json"))
-        #expect(world.stored == "root 2, timestamp 2, snapshot 2, targets 2")
+            AttackTests.all.filter { $0.limits != nil }.map(\.testDescription) == [
+                "a listed length that fills the memory",
+                "more values than accepted, in a timestamp",
+            ])
     }
 
-    @Test("the timestamp of revoked keys is removed even if the walk goes on later")
-    func revocation() throws {
+    @Test("each attack ends as with the client that waits", arguments: attacks)
+    func attack(_ attack: Attack) throws {
+        let world = try World(attackedBy: attack, asksAhead: true)
+        let expected = world.twice { $0.refreshed() }
+        #expect(expected.map(\.problem) == Array(repeating: attack.expected.description, count: 2))
+        #expect(try world.twice { try $0.polled() } == expected)
+    }
+
+    @Test(
+        "each attack ends so in WebAssembly, too",
+        .enabled(if: Node.isHere, "scripts/web-module builds the module, Node runs it"))
+    func attacksInWebAssembly() throws {
+        let worlds = try Self.attacks.map { try World(attackedBy: $0, asksAhead: true) }
+        let found = try Node.endings(of: worlds)
+        #expect(found.count == worlds.count)
+        for ((attack, world), found) in zip(zip(Self.attacks, worlds), found) {
+            #expect(found == world.twice { $0.refreshed() }, "\(attack.testDescription)")
+        }
+    }
+
+    @Test("without an attack, too")
+    func news() throws {
+        let (quiet, rotated, revoked) = (World(), World(), World())
+        for world in [quiet, rotated, revoked] {
+            world.asksAhead = true
+            try world.refresh()
+        }
+        let keys = rotated.repository["timestamp"].keys
+        for world in [rotated, revoked] {
+            world.repository["timestamp"].keys = [.ed25519(70)]
+            world.repository.publishRoot()
+        }
+        // The old key's timestamp comes with the new root, as it may while the publisher works.
+        rotated.repository.filesTogether["timestamp.json"] = rotated.repository["timestamp"].bytes
+        rotated.repository.publish()
+        // The old keys return, and versions start anew, as after a thief has signed a huge one.
+        revoked.repository["timestamp"].keys = keys
+        revoked.repository.publishRoot()
+        revoked.repository["timestamp"].version = 0
+        revoked.repository["snapshot"].version = 0
+        revoked.repository.publishSnapshot()
+        revoked.repository.publishTimestamp()
+
+        let worlds = [quiet, rotated, revoked]
+        let expected = worlds.map { $0.twice { $0.refreshed() } }
+        #expect(expected.allSatisfy { $0[0].problem == nil })
+        #expect(expected[0][0].requests == requests("2.root.json timestamp.json"))
+        #expect(try worlds.map { try $0.twice { try $0.polled() } } == expected)
+        if Node.isHere { #expect(try Node.endings(of: worlds) == expected) }
+    }
+
+    @Test("a walk reads each root's answer once, however many there are", arguments: [10, 200])
+    func longWalk(roots: Int) throws {
         let world = World()
-        try world.refresh()
-        let keys = world.repository["timestamp"].keys
-        world.repository["timestamp"].keys = [.ed25519(80)]
-        world.repository.publishRoot()
-        world.repository["timestamp"].keys = keys
-        world.repository.publishRoot()
-        // Versions start anew, as after a thief has signed a huge one.
-        world.repository["timestamp"].version = 0
-        world.repository["snapshot"].version = 0
-        world.repository.publishSnapshot()
-        world.repository.publishTimestamp()
-        #expect(try world.refresh(through: ModuleUnderTest.native.start()) == nil)
-        #expect(world.stored == "root 3, timestamp 1, snapshot 1, targets 1")
-    }
-
-    @Test("a walk of 400 roots costs four times one of 100, not sixteen times")
-    func longWalk() throws {
-        // The least of three, because other processes take the caches away.
-        let costs = try (0..<3).map { _ in (try cost(roots: 100), try cost(roots: 400)) }
-        let short = costs.map(\.0).min() ?? 0
-        let long = costs.map(\.1).min() ?? .max
-        #expect(long < short * 9, "100 roots: \(short) ns, 400 roots: \(long) ns")
-    }
-
-    /// The processor's time on this thread, in nanoseconds.
-    private func cost(roots: Int) throws -> UInt64 {
-        let world = World()
-        world.limits.rootRotationsMax = 1_000
         for _ in 1..<roots { world.repository.publishRoot() }
-        let start = clock_gettime_nsec()
-        #expect(try world.refresh(through: ModuleUnderTest.native.start()) == nil)
-        #expect(world.stored.hasPrefix("root \(roots),"))
-        return clock_gettime_nsec() - start
+        let (answers, progress) = (GivenAnswers(), RootWalk.Progress())
+        let counting = CountingFetcher(answers)
+        var store = MemoryStore()
+        while true {
+            let report = answers.run(progress) {
+                store = MemoryStore()
+                var updater = Updater(
+                    packagedRoot: world.packagedRoot, store: store, fetcher: counting,
+                    now: world.now)
+                updater.progress = progress
+                return try? updater.refresh()
+            }
+            if report != nil { break }
+            let given = answers.wanted.map { request in
+                world.repository.files[request.path].map { HostAnswer.found($0) } ?? .absent
+            }
+            #expect(answers.add(given))
+        }
+        #expect(store.files["root.\(roots)"] != nil)
+        #expect(counting.readings["5.root.json"] == 1)
+        // Each of the four runs after the last root reads one answer more.
+        #expect(counting.readings.values.reduce(0, +) == roots - 1 + 1 + 2 + 3 + 4)
+    }
+}
+
+/// What a client ended with: its problem, its requests, and the hashes of its trusted files.
+struct Ending: Equatable, Decodable {
+    var problem: String?
+    var requests: [String]
+    var stored: [String: String]
+}
+
+/// Counts how often the answer for a path is read.
+private final class CountingFetcher: Fetcher {
+    private let answers: GivenAnswers
+    private(set) var readings: [String: Int] = [:]
+
+    init(_ answers: GivenAnswers) { self.answers = answers }
+
+    func fetch(
+        _ request: FetchRequest, begin: (FetchBeginning) -> Void,
+        sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
+    ) throws(FetchError) -> FetchOutcome {
+        let outcome = try answers.fetch(request, begin: begin, sink: sink)
+        readings[request.path, default: 0] += 1
+        return outcome
+    }
+}
+
+/// The shipped module under Node.
+private enum Node {
+    private static let node = ["/usr/bin/node", "/usr/local/bin/node"]
+        .first { FileManager.default.isExecutableFile(atPath: $0) }
+    static var isHere: Bool {
+        let module = Checkout.path(".build/web/season-client.wasm")
+        return node != nil && FileManager.default.fileExists(atPath: module)
     }
 
-    private func clock_gettime_nsec() -> UInt64 {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    /// Two polls in each world.
+    static func endings(of worlds: [World]) throws -> [[Ending]] {
+        let input = JSON.array(worlds.map { $0.json }).serialized()
+        let result = try Program.run(
+            try #require(node), [Checkout.path("Tests/Web/polls.mjs")],
+            input: String(decoding: input, as: UTF8.self))
+        #expect(result.status == 0, "\(result.messages)")
+        return try JSONDecoder().decode([[Ending]].self, from: Data(result.output.utf8))
     }
 }

@@ -8,6 +8,8 @@ final class World {
 
     let repository: TestRepository
     var store = MemoryStore()
+    /// What a poll by the client's module keeps next to the metadata.
+    var kept: [String: [UInt8]] = [:]
     let packagedRoot: [UInt8]
     var now = World.start
     var limits = TUFLimits.standard
@@ -17,6 +19,15 @@ final class World {
     init() {
         repository = TestRepository(now: Self.start)
         packagedRoot = repository["root"].bytes
+    }
+
+    /// A client that has refreshed once, and then an attack.
+    convenience init(attackedBy attack: Attack, asksAhead: Bool = false) throws {
+        self.init()
+        self.asksAhead = asksAhead
+        try refresh()
+        if let limits = attack.limits { self.limits = limits }
+        attack.act(self)
     }
 
     /// A client's next start.

@@ -47,9 +47,9 @@ extension Attack {
         },
         Attack(
             "a listed length that fills the memory", .transfer(.tooLong(lengthBytesMax: 10_000)),
-            stored: afterTimestamp2, requests: untilSnapshot
+            stored: afterTimestamp2, requests: untilSnapshot,
+            limits: smaller { $0.listedBytesMax = 10_000 }
         ) {
-            $0.limits.listedBytesMax = 10_000
             $0.repository["snapshot"].editListing = { $0["length"] = .integer(.max) }
             $0.repository.publish()
             $0.repository.files["2.snapshot.json"] = [UInt8](repeating: 32, count: 10_001)

@@ -32,9 +32,9 @@ extension Attack {
         ].map { name, value, problem in
             Attack(
                 "\(name), in a timestamp",
-                .repository(.malformed(file: "timestamp", problem: problem))
+                .repository(.malformed(file: "timestamp", problem: problem)),
+                limits: name.contains("values") ? smaller { $0.valuesMax = 2_000 } : nil
             ) {
-                $0.limits.valuesMax = 2_000
                 let text = "{\"signatures\":[],\"signed\":{\"unknown\":" + value + "}}"
                 $0.repository.files["timestamp.json"] = Array(text.utf8)
             }

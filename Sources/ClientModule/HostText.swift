@@ -2,14 +2,14 @@ import JSON
 import TUF
 
 /// The bytes that a host gives with a call, one part after another; their lengths stand in the options.
-package struct GivenBytes {
+struct GivenBytes {
     private var rest: Slice<UnsafeBufferPointer<UInt8>>
 
     /// Takes what the host gives.
-    package init(_ data: UnsafeBufferPointer<UInt8>) { rest = data[...] }
+    init(_ data: UnsafeBufferPointer<UInt8>) { rest = data[...] }
 
     /// The next part; nil if there are fewer bytes.
-    package mutating func next(_ length: JSON?) -> [UInt8]? {
+    mutating func next(_ length: JSON?) -> [UInt8]? {
         guard let length = length?.integerValue, length >= 0, length <= rest.count else {
             return nil
         }
@@ -18,7 +18,7 @@ package struct GivenBytes {
     }
 
     /// The next files: `[{"name": TEXT, "length": BYTES}]`; nil if the list has another form.
-    package mutating func files(_ list: JSON?) -> [String: [UInt8]]? {
+    mutating func files(_ list: JSON?) -> [String: [UInt8]]? {
         var files: [String: [UInt8]] = [:]
         for file in list?.arrayValue ?? [] {
             guard let name = file["name"]?.stringValue, let content = next(file["length"])
@@ -30,22 +30,22 @@ package struct GivenBytes {
 }
 
 /// What a call gives back: one line of JSON, and behind it the bytes that the line counts.
-package struct Output {
+struct Output {
     private var data: [UInt8] = []
 
     /// Begins an output.
-    package init() {}
+    init() {}
 
     /// Adds bytes.
     ///
     /// - Returns: their length for the line.
-    package mutating func add(_ bytes: [UInt8]) -> JSON {
+    mutating func add(_ bytes: [UInt8]) -> JSON {
         data += bytes
         return .integer(Int64(bytes.count))
     }
 
     /// The whole output.
-    package func behind(_ line: JSON) -> [UInt8] {
+    func behind(_ line: JSON) -> [UInt8] {
         var output = line.serialized()
         output.append(UInt8(ascii: "\n"))
         output += data
@@ -54,7 +54,7 @@ package struct Output {
 }
 
 /// The requests and answers between the module and its host.
-package enum HostText {
+enum HostText {
     /// Reads the answers to the last requests, in their order.
     ///
     /// ```
@@ -66,7 +66,7 @@ package enum HostText {
     /// The bodies are as the host has undone their codings.
     ///
     /// - Returns: the answers; nil if they are not of that form.
-    package static func answers(
+    static func answers(
         _ options: UnsafeBufferPointer<UInt8>, _ data: UnsafeBufferPointer<UInt8>
     ) -> [HostAnswer]? {
         guard let list = (try? JSON.parse(Array(options)))?.arrayValue else { return nil }
@@ -91,12 +91,12 @@ package enum HostText {
     /// Whether the body of an answer is to be read.
     ///
     /// - Parameter head: the answer in the form of ``answers(_:_:)``, without its length.
-    package static func needsBody(_ head: UnsafeBufferPointer<UInt8>) -> Bool {
+    static func needsBody(_ head: UnsafeBufferPointer<UInt8>) -> Bool {
         (try? JSON.parse(Array(head))).flatMap { FileAnswer($0) }?.needsBody ?? false
     }
 
     /// The next requests: `{"fetch": [{"path": "metadata/…" | "targets/…", "max": BYTES}]}`.
-    package static func line(_ requests: [FetchRequest]) -> [UInt8] {
+    static func line(_ requests: [FetchRequest]) -> [UInt8] {
         let list = requests.map { request -> JSON in
             let base = request.base == .metadata ? "metadata/" : "targets/"
             return [
