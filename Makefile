@@ -61,13 +61,11 @@ conformance-test: setup-test ## run TUF's client against python-tuf, and the pub
 consumer-test: setup ## use each product from another package, by a tag of a git address
 	@Tests/Consumer/consumer-test
 
-test: setup-test lint ## format check, build with warnings as errors, all tests
-	swift package resolve
-	@$(MAKE) -j2 build-tests web-for-tests
+test: setup-test ## format check, build with warnings as errors, all tests
+	@scripts/timed lint $(MAKE) lint
+	@scripts/timed resolve swift package resolve
+	@scripts/timed build $(MAKE) -j2 build-tests web-for-tests
 	@scripts/run-tests $(BIN)
-	@Tests/Web/module-test $(BIN)/breakdown
-	@Tests/Web/web-test $(BIN)/breakdown $(BIN)/bundle-publish --quick
-	@scripts/docc-check $(BIN)
 
 # Both at the same time: the modules are compiled on the core that the build often leaves idle.
 build-tests:
@@ -126,9 +124,10 @@ image-test: dist ## build the container images and run them (needs root)
 	@scripts/setup image
 	@packaging/image-test .build/dist
 
-crash-test: release setup-test ## stop the agent at every system call that changes the disk, without and with threads
+crash-test: release setup-test build-tests ## stop agent and publisher at every system call that changes the disk
 	@Tests/Crash/crash-test .build/release
 	@Tests/Crash/crash-test .build/release --threads --sample 300
+	CRASH_POINTS=all swift test --skip-build --filter PublishTests.KillTests
 
 soak: release setup-test ## poll 500 times over a bad network, kill 1,000 polls, watch memory and disk
 	@Tests/Crash/soak .build/release

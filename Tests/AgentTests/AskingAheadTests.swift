@@ -106,10 +106,9 @@ struct AskingAheadTests {
         let silent = try gathering(world)
         defer { silent.stop() }
         var options = WebOptions(userAgent: "tests/1")
-        options.limits.connect = .seconds(6)
+        options.limits.connect = .seconds(1)
         let address = silent.address.replacing("http:", with: "https:")
-        let start = ContinuousClock.now
         #expect(try world.poll(web: [address], options).outcome == .unreachable)
-        #expect(ContinuousClock.now - start < options.limits.connect * 2)
+        #expect(silent.connectionsCount == 1)
     }
 }

@@ -137,7 +137,7 @@ struct ContainerCopyTests {
             (["/bin/sh", "-c", "exit 5"], "ended with status 5; copy it again"),
             (["/bin/sh", "-c", "printf F"], "sent nonsense"),
             (["/bin/sh", "-c", "printf nonsense"], "sent nonsense"),
-            (["/bin/sleep", "60"], "not read within 1 seconds"),
+            (["/bin/sh", "-c", "kill -STOP $$"], "not read within 1 seconds"),
             (["/nothing/here"], "cannot start the process that reads it: No such file"),
         ] {
             var process = ContainerProcess(command: command, libraryPath: nil)

@@ -9,6 +9,7 @@ final class GatheringServer: @unchecked Sendable {
     private let needed: Int
     private let gathers: @Sendable (String) -> Bool
     private let state = NSCondition()
+    private var connections = 0
     private var asked = 0
     private var open = 0
     private var most = 0
@@ -34,6 +35,7 @@ final class GatheringServer: @unchecked Sendable {
             while true {
                 let connection = accept(listener, nil, nil)
                 guard connection >= 0 else { break }
+                state.withLock { connections += 1 }
                 Thread.detachNewThread { [self] in
                     serve(connection)
                     close(connection)
@@ -44,6 +46,9 @@ final class GatheringServer: @unchecked Sendable {
     }
 
     func stop() { shutdown(listener, Int32(SHUT_RDWR)) }
+
+    /// How many clients have connected, each time anew.
+    var connectionsCount: Int { state.withLock { connections } }
 
     /// The most of these files that were asked for and not yet answered.
     var mostAtOnce: Int { state.withLock { most } }

@@ -51,9 +51,10 @@ import Testing
         let path = name.replacingOccurrences(of: "V", with: versions.0)
             .replacingOccurrences(of: "O", with: versions.1)
             .replacingOccurrences(of: "N", with: "3")
-        // What leads elsewhere for every name; what is merely wrong for the agent's folders.
-        let isPart = !name.contains("/")
-        for (at, replacement) in Self.replacements.enumerated() where at < 2 || at == 5 || isPart {
+        // A link that leads elsewhere for every name, and the others in turn: each meets a third of the names.
+        let turn = try #require(Self.names.firstIndex(of: name))
+        for (at, replacement) in Self.replacements.enumerated()
+        where at == 0 || (at + turn).isMultiple(of: 3) {
             try Files.removeTree(world.state.path)
             try Files.removeTree(world.folder["outside"])
             try Self.sh("cp -a \"$0\" \"$1\"", world.folder["seed"], world.state.path)

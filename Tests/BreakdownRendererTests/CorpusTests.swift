@@ -23,17 +23,15 @@ import Testing
         arguments: files)
     func rendersWithoutADescription(_ file: String) throws {
         let bytes = [UInt8](try Data(contentsOf: Self.folder.appendingPathComponent(file)))
-        for json in try #require(JSON.parse(bytes).arrayValue) {
+        for (at, json) in try #require(JSON.parse(bytes).arrayValue).enumerated() {
             let match = try Match.decode(json)
             let rendered = Renderer().render(match, with: nil)
             #expect(rendered.tables.isEmpty == (match.breakdown == nil), "\(match.key)")
             #expect(
                 rendered.tables.isEmpty == (rendered.notes.count == 1 && match.breakdown == nil))
             #expect(rendered.problems.isEmpty)
-            for width in [20, 45, 80] {
-                let text = TextFormatter(width: width).format(rendered)
-                #expect(!text.isEmpty)
-            }
+            let text = TextFormatter(width: [20, 45, 80][at % 3]).format(rendered)
+            #expect(!text.isEmpty)
         }
     }
 }

@@ -98,9 +98,7 @@ import Testing
     }
 
     @Test func aRendererThatTakesTooLongIsEnded() throws {
-        let start = ContinuousClock.now
-        let result = try draw("match.json", renderer: "exec /bin/sleep 100")
-        #expect(ContinuousClock.now - start < .seconds(60))
+        let result = try draw("match.json", renderer: "kill -STOP $$")
         #expect(result.status == 1)
         #expect(result.messages.contains("did not draw the picture within 10 seconds"))
         #expect(result.messages.contains("write --format svg"))

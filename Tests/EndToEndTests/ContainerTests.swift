@@ -7,8 +7,7 @@ import Testing
 struct ContainerTests {
     @Test("export - on one machine feeds poll --from - on another")
     func aStreamFeedsAnotherMachine() throws {
-        let venue = try Venue()
-        try venue.publish()
+        let venue = try Venue.published()
         try venue.expect(venue.poll())
         let other = venue.folder["other"]
         let result = try Self.shell(
@@ -27,8 +26,7 @@ struct ContainerTests {
     }
 
     @Test func everyFormOfExportIsTakenAndWrittenAgainWithTheSameBytes() throws {
-        let venue = try Venue()
-        try venue.publish()
+        let venue = try Venue.published()
         try venue.expect(venue.poll())
         for name in ["out.zip", "out.tar.zst"] {
             for copy in ["a", "b"] {
@@ -60,8 +58,7 @@ struct ContainerTests {
     }
 
     @Test func aFileThatIsNoExportIsNotReplaced() throws {
-        let venue = try Venue()
-        try venue.publish()
+        let venue = try Venue.published()
         try venue.expect(venue.poll())
         try venue.folder.write("mine", to: "x.tar.zst")
         let arguments = Array(venue.agentArguments("export").dropFirst())
@@ -82,8 +79,7 @@ struct ContainerTests {
     }
 
     @Test(.needs(.pseudoTerminal)) func aTerminalIsNoArchive() throws {
-        let venue = try Venue()
-        try venue.publish()
+        let venue = try Venue.published()
         try venue.expect(venue.poll())
         for words in ["export -", "poll --from -"] {
             let arguments = venue.agentArguments("x").dropFirst().map { "'\($0)'" }
@@ -95,8 +91,7 @@ struct ContainerTests {
     }
 
     @Test(.needs(programs: "pgrep")) func aKilledAgentLeavesNoReaderAndNothingOnTheDisk() throws {
-        let venue = try Venue()
-        try venue.publish()
+        let venue = try Venue.published()
         let state = venue.folder["other"]
         // The stream stays open, so the reader waits until somebody ends it.
         let result = try Self.shell(
@@ -134,8 +129,7 @@ struct ContainerTests {
     }
 
     @Test func withoutLibarchiveTheRemedyIsSaidAndOurOwnFormsWork() throws {
-        let venue = try Venue()
-        try venue.publish()
+        let venue = try Venue.published()
         try venue.expect(venue.poll())
         try venue.folder.write("no library", to: "broken/libarchive.so.13")
         let environment = ["LD_LIBRARY_PATH": venue.folder["broken"]]
@@ -169,8 +163,7 @@ struct ContainerTests {
     }
 
     @Test(.needs(.tracing), .needs(programs: "xz")) func theReaderCannotOpenAnyFile() throws {
-        let venue = try Venue()
-        try venue.publish()
+        let venue = try Venue.published()
         let log = venue.folder["calls"]
         let result = try Self.shell(
             """

@@ -6,16 +6,16 @@ import Testing
 @Suite(.needs(.tracing), .needs(programs: "python3"))
 struct CrashPointTests {
     @Test func whateverIsInterruptedIsOldOrNewAndConverges() throws {
-        let result = try CrashTest.run(["--sample", "2"])
+        let result = try CrashTest.run(["--sample", "1"])
         #expect(result.status == 0, "\(result.output)\(result.messages)")
         #expect(result.output.contains("first install: "))
         #expect(result.output.contains("reap: "))
     }
 
     @Test func whateverIsInterruptedWithThreadsAndSelfTestsIsOldOrNewAndConverges() throws {
-        let result = try CrashTest.run(["--threads", "--sample", "2", "--scenario", "update"])
+        let result = try CrashTest.run(["--threads", "--sample", "1", "--scenario", "update"])
         #expect(result.status == 0, "\(result.output)\(result.messages)")
-        #expect(result.output.contains("killed at a call of any thread: 2 points"))
+        #expect(result.output.contains("killed at a call of any thread: 1 points"))
     }
 
     /// The proof that a power cut is really looked at: with fsync struck from the log it is found.

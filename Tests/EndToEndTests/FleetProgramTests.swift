@@ -35,8 +35,7 @@ struct FleetProgramTests {
 
     /// Thirty machines that have polled, one of them before the last publish; the hosts are in a file.
     private func venue() throws -> (Venue, Sshd, hosts: String) {
-        let venue = try Venue()
-        try venue.publish()
+        let venue = try Venue.published()
         #expect(try venue.poll().status == 0)
         let old = venue.folder["old"]
         try FileManager.default.copyItem(atPath: venue.state, toPath: old)
@@ -56,7 +55,7 @@ struct FleetProgramTests {
                 \(Odd.hostile)) printf '{"schema":1,"freshness":"broken","staleSince":null,'
                     printf '"heldSince":null,"problem":"\\\\u001b[2Jgone\\\\u202e","years":[]}' ;;
                 \(Odd.noise)) echo 'Welcome to pit 12' ;;
-                \(Odd.slow)) exec sleep 60 ;;
+                \(Odd.slow)) exec tail -f --pid=$PPID /dev/null ;;
                 \(Odd.noAgent)) exit 127 ;;
                 *) exec \(agent) status \(common) --state \(venue.state) ;;
                 esac

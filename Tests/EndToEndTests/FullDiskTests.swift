@@ -7,8 +7,7 @@ import Testing
 @Suite(.needs(.mountingAsAnyUser))
 struct FullDiskTests {
     @Test func whatWasThereIsServedUntilThereIsRoom() throws {
-        let venue = try Venue()
-        try venue.publish()
+        let venue = try Venue.published()
         try venue.expect(venue.poll())
         try FileManager.default.copyItem(atPath: venue.site, toPath: venue.folder["old-site"])
         try Self.keepServed(venue, as: "old")
@@ -92,8 +91,7 @@ struct FullDiskTests {
         "The disk is so full that no report can be written: status says broken",
         arguments: shortages)
     func statusIsBroken(_ shortage: Shortage) throws {
-        let venue = try Venue()
-        try venue.publish()
+        let venue = try Venue.published()
         let script = """
             agent=$1 folder=$2 disk=$2/disk
             call() { "$agent" "$@" --config none --state "$disk/state" --root "$folder/home/metadata/1.root.json" --repository "$folder/site"; }

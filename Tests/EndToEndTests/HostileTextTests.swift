@@ -34,23 +34,26 @@ import Testing
         venue.repository = server.address
         let state = folder.path
         let metrics = "\(state)/agent.prom"
+        // The clients read answers with the same code; what they print of them is tried with two.
+        let isForEveryCommand = at == 1 || at == 6
         for command in [
             ["poll", "--metrics-file", metrics], ["poll", "--json"], ["poll", "--dry-run"],
-        ] {
+        ].prefix(isForEveryCommand ? 3 : 1) {
             let result = try Program.run(
                 "bundle-agent", venue.agentArguments(command[0]) + command.dropFirst())
             HostileText.requireHarmless(result, "\(command)")
         }
         for command in [
             ["status"], ["status", "--json"], ["why"], ["why", "--json"], ["history"],
-        ] {
+        ].prefix(isForEveryCommand ? 5 : 1) {
             let result = try Program.run("bundle-agent", command + ["--state", venue.state])
             HostileText.requireHarmless(result, "\(command)")
         }
-        HostileText.requireHarmless(
-            try Program.run("bundle-agent", venue.agentArguments("doctor")), "doctor")
         try HostileText.requireHarmless(filesIn: venue.state)
         try HostileText.requireHarmless(filesIn: state)
+        guard isForEveryCommand else { return }
+        HostileText.requireHarmless(
+            try Program.run("bundle-agent", venue.agentArguments("doctor")), "doctor")
 
         for command in [
             ["verify", "--in", server.address], ["verify", "--in", server.address, "--json"],
@@ -118,11 +121,13 @@ import Testing
             """
         let file = "\(HostileText.name).json"
         try folder.write(match, to: file)
-        for more in [[], ["--year", "2096"], ["--match", HostileText.lines], ["--strict"]] {
+        let options = [["--strict"], [], ["--year", "2096"], ["--match", HostileText.lines]]
+        for more in options.prefix(format == "text" ? 4 : 1) {
             let result = try Program.run(
                 "breakdown", [folder[file], "--format", format, "--color", "never"] + more)
             HostileText.requireHarmless(result, "breakdown \(format) \(more)")
         }
+        guard ["text", "json"].contains(format) else { return }
         for text in [HostileText.lines, "{\"\(HostileText.line)\": }", "[1, \"\(HostileText.line)"]
         {
             let result = try Program.run("breakdown", ["--format", format], input: text)
@@ -153,33 +158,34 @@ import Testing
 
     @Test func noMessageObeysTheConfiguration() throws {
         let file = "agent\(HostileText.name).conf"
-        for text in [
-            "\(HostileText.line) = 1", "interval = \(HostileText.line)",
-            "repository = \(HostileText.line)",
-            "self-test = \(HostileText.line)", "wave = \(HostileText.line)", HostileText.lines,
-            "state = \(HostileText.line)",
-        ] {
+        // All commands read the file with the same code; each text meets one of them.
+        let lines: [(String, [String])] = [
+            ("\(HostileText.line) = 1", ["poll"]), ("interval = \(HostileText.line)", ["status"]),
+            ("repository = \(HostileText.line)", ["poll"]),
+            ("self-test = \(HostileText.line)", ["config", "show"]),
+            ("wave = \(HostileText.line)", ["doctor"]), (HostileText.lines, ["doctor"]),
+            ("state = \(HostileText.line)", ["status"]),
+        ]
+        for (text, command) in lines {
             try folder.write(text, to: file)
-            for command in ["poll", "status", "doctor"] {
-                let result = try Program.run("bundle-agent", [command, "--config", folder[file]])
-                HostileText.requireHarmless(result, "\(command) with \(text.debugDescription)")
-            }
-            let shown = try Program.run(
-                "bundle-agent", ["config", "show", "--config", folder[file]])
-            HostileText.requireHarmless(shown, "config show with \(text.debugDescription)")
+            let result = try Program.run("bundle-agent", command + ["--config", folder[file]])
+            HostileText.requireHarmless(result, "\(command) with \(text.debugDescription)")
         }
-        for name in [
-            "BUNDLE_AGENT_INTERVAL", "BUNDLE_AGENT_REPOSITORY", "BUNDLE_AGENT_STATE",
-            "BUNDLE_AGENT_CONFIG", "http_proxy", "BUNDLE_AGENT_STATE", "LANG",
-            "BUNDLE_PUBLISH_ONLINE_KEY", "AWS_ENDPOINT_URL", "AWS_REGION",
-        ] {
-            for (program, arguments) in [
-                ("bundle-agent", ["poll", "--state", folder["state"]]),
-                ("bundle-agent", ["status"]),
-                ("bundle-agent", ["doctor"]), ("breakdown", ["--list"]),
-                ("bundle-publish", ["verify", "--in", "http://127.0.0.1:1"]),
-                ("bundle-publish", ["refresh", "--in", "s3://bucket", "--home", folder["none"]]),
-            ] {
+        let poll = ("bundle-agent", ["poll", "--state", folder["state"]])
+        let refresh = (
+            "bundle-publish", ["refresh", "--in", "s3://bucket", "--home", folder["none"]]
+        )
+        let verify = ("bundle-publish", ["verify", "--in", "http://127.0.0.1:1"])
+        let variables: [(String, [(String, [String])])] = [
+            ("BUNDLE_AGENT_INTERVAL", [poll]), ("BUNDLE_AGENT_REPOSITORY", [poll]),
+            ("BUNDLE_AGENT_STATE", [("bundle-agent", ["status"]), ("breakdown", ["--list"])]),
+            ("BUNDLE_AGENT_CONFIG", [("bundle-agent", ["doctor"])]),
+            ("http_proxy", [poll, verify]), ("LANG", [poll, ("breakdown", ["--list"])]),
+            ("BUNDLE_PUBLISH_ONLINE_KEY", [refresh]), ("AWS_ENDPOINT_URL", [refresh]),
+            ("AWS_REGION", [refresh]),
+        ]
+        for (name, readers) in variables {
+            for (program, arguments) in readers {
                 let result = try Program.run(
                     program, arguments, environment: [name: HostileText.lines])
                 HostileText.requireHarmless(result, "\(program) \(arguments) with \(name)")

@@ -10,8 +10,7 @@ import Testing
     }
 
     @Test func pollingTheWebSaysWhatToInstall() throws {
-        let venue = try Venue()
-        try venue.publish()
+        let venue = try Venue.published()
         let environment = try Self.withoutLibcurl(venue.folder)
         let result = try Program.run(
             "bundle-agent",
@@ -25,8 +24,7 @@ import Testing
     }
 
     @Test func foldersNeedNone() throws {
-        let venue = try Venue()
-        try venue.publish()
+        let venue = try Venue.published()
         let environment = try Self.withoutLibcurl(venue.folder)
         for command in ["poll", "status"] {
             let result = try Program.run(

@@ -5,8 +5,7 @@ import Testing
 /// The whole path over a real nginx: from the embedded set to an update, and through every trouble.
 @Suite struct PublishAndPollTests {
     @Test func anUpdateReachesTheAgent() throws {
-        var venue = try Venue()
-        try venue.publish()
+        var venue = try Venue.published()
         let server = try Nginx(serving: venue.site)
         venue.repository = server.address
 
@@ -45,8 +44,7 @@ import Testing
     }
 
     @Test func aPollWithoutNewsIsTwoRequests() throws {
-        var venue = try Venue()
-        try venue.publish()
+        var venue = try Venue.published()
         let server = try Nginx(serving: venue.site)
         venue.repository = server.address
         try venue.expect(venue.poll())
@@ -58,8 +56,7 @@ import Testing
     }
 
     @Test func publishingTheSameAgainWritesNothing() throws {
-        let venue = try Venue()
-        try venue.publish()
+        let venue = try Venue.published()
         let before = try venue.folder.contents(of: "site")
         let again = try venue.publish()
         #expect(try venue.folder.contents(of: "site") == before)
@@ -67,8 +64,7 @@ import Testing
     }
 
     @Test func onlyTheChangedYearIsWritten() throws {
-        let venue = try Venue()
-        try venue.publish()
+        let venue = try Venue.published()
         let before = try venue.folder.contents(of: "site/targets/f1")
         try venue.edit("2026", "Auto Fuel", "Fuel in Auto")
         try venue.publish()
@@ -79,8 +75,7 @@ import Testing
     }
 
     @Test func anUnreachableRepositoryLeavesWhatWasThereAndSaysSo() throws {
-        var venue = try Venue()
-        try venue.publish()
+        var venue = try Venue.published()
         var server: Nginx? = try Nginx(serving: venue.site)
         venue.repository = try #require(server).address
         try venue.expect(venue.poll())
@@ -109,12 +104,11 @@ import Testing
     }
 
     @Test func runEndsCleanlyOnATerminationSignal() throws {
-        var venue = try Venue()
-        try venue.publish()
+        var venue = try Venue.published()
         let server = try Nginx(serving: venue.site)
         venue.repository = server.address
         let agent = Program.make(
-            "bundle-agent", venue.agentArguments("run") + ["--interval", "15m"])
+            "bundle-agent", venue.agentArguments("run") + ["--interval", "24h"])
         try agent.run()
         // `current` appears before the first poll: the agent is up then.
         try #require(
@@ -122,11 +116,9 @@ import Testing
                 FileManager.default.fileExists(atPath: "\(venue.state)/current")
                     || !agent.isRunning
             })
-        let asked = ContinuousClock.now
+        // The next poll would come after a day.
         agent.terminate()
         agent.waitUntilExit()
-        // Two seconds where nothing else runs; the next poll would come after 15 minutes.
-        #expect(ContinuousClock.now - asked < .seconds(30))
         #expect(agent.terminationReason == .exit && agent.terminationStatus == 0)
     }
 

@@ -7,21 +7,12 @@ import Testing
     /// What must appear nowhere.
     static let secret = "S3cretPw"
 
-    /// The spellings that people and scripts have for a proxy with a password, good ones and bad ones.
+    /// Spellings of a proxy with a password: two good ones, and bad ones that shells and files cut in different ways.
+    ///
+    /// ProxyAddressTests has all the others.
     static let proxies = [
-        "http://bob:a/S3cretPw@127.0.0.1:1", "http://bob:S3cretPw@127.0.0.1:1",
-        "bob:S3cretPw@127.0.0.1:1", "http://S3cretPw:x@127.0.0.1:1", "http://S3cretPw@127.0.0.1:1",
-        "http://bob:a?S3cretPw@127.0.0.1:1", "http://bob:a#S3cretPw@127.0.0.1:1",
-        "http://bob:a@S3cretPw@127.0.0.1:1", "http://bob:a%S3cretPw@127.0.0.1:1",
-        "http://bob:a%20S3cretPw@127.0.0.1:1", "http://bob:a S3cretPw@127.0.0.1:1",
-        "http://bob:S3cretPw", "http://bob:S3cretPw@", "http://bob:S3cretPw@127.0.0.1:99999",
-        "http://127.0.0.1:1/S3cretPw", "http://127.0.0.1:1/?token=S3cretPw",
-        "http://127.0.0.1:S3cretPw", "S3cretPw://127.0.0.1:1", "ftp://bob:S3cretPw@127.0.0.1:1",
-        "http:/bob:S3cretPw@127.0.0.1:1", "http:bob:S3cretPw@127.0.0.1:1",
-        "http:\\\\bob:S3cretPw@127.0.0.1:1", "socks5h://bob:S3cretPw@127.0.0.1:1",
-        "https://bob:S3cretPw@127.0.0.1:1", "http://bob:S3cretPw@[::1",
-        "//bob:S3cretPw@127.0.0.1:1",
-        "http://bob:\u{1B}S3cretPw@127.0.0.1:1", "http://bob:S3cretPw@no such host:1",
+        "http://bob:S3cretPw@127.0.0.1:1", "socks5h://bob:S3cretPw@127.0.0.1:1",
+        "http://bob:a/S3cretPw@127.0.0.1:1", "http://bob:a#\u{1B}S3cretPw@no such host:1",
     ]
 
     @Test(arguments: proxies)
@@ -74,12 +65,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "http://bob:S3cretPw@localhost:9/site", "http://bob:a/S3cretPw@localhost:9/",
-        "http://localhost:9/site?token=S3cretPw", "http://localhost:9/site#S3cretPw",
-        "http://localhost:S3cretPw/site", "http:/bob:S3cretPw@localhost:9", "http://bob:S3cretPw",
-        "http:bob:S3cretPw", "ftp://bob:S3cretPw@localhost/", "s3://bob:S3cretPw@bucket",
-        "s3://id:S3cretPw/bucket", "bob:S3cretPw@localhost/site", "bob:a/S3cretPw@localhost",
-        "//bob:S3cretPw@localhost/site",
+        "http://bob:S3cretPw@localhost:9/site", "http://localhost:9/site?token=S3cretPw",
+        "ftp://bob:S3cretPw@localhost/", "s3://bob:S3cretPw@bucket", "bob:a/S3cretPw@localhost",
     ])
     func noMessageShowsTheSecretInAnAddress(_ address: String) throws {
         let folder = try TemporaryDirectory()

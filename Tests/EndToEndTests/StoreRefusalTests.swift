@@ -5,8 +5,7 @@ import Testing
 /// An object store that lets nobody write is found out before a key is replaced.
 @Suite struct StoreRefusalTests {
     @Test func keysRotateOnlineWritesNothingWhereTheStoreDeniesIt() throws {
-        let venue = try Venue()
-        try venue.publish()
+        let venue = try Venue.published()
         let server = try AnswerServer(
             "HTTP/1.1 403 Forbidden\r\nContent-Type: application/xml\r\nContent-Length: 40\r\n\r\n"
                 + "<Error><Code>AccessDenied</Code></Error>")

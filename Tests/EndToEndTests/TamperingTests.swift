@@ -33,6 +33,8 @@ import Testing
         },
         Attack("another publisher's repository") { site in
             let stranger = try Venue()
+            try stranger.folder.remove("home")
+            try stranger.makeHome()
             try stranger.publish()
             try FileManager.default.removeItem(atPath: site)
             try FileManager.default.copyItem(atPath: stranger.site, toPath: site)
@@ -52,8 +54,7 @@ import Testing
         },
     ])
     func isRefused(_ attack: Attack) throws {
-        let venue = try Venue()
-        try venue.publish()
+        let venue = try Venue.published()
         try venue.expect(venue.poll())
         let served = try venue.served()
 
@@ -83,8 +84,7 @@ import Testing
 
     /// A replay looks like a cache that is behind: what is known stays, and expiry finds out who insists.
     @Test func aTimestampOfAnEarlierDayIsNotTaken() throws {
-        let venue = try Venue()
-        try venue.publish()
+        let venue = try Venue.published()
         let timestamp = "\(venue.site)/metadata/timestamp.json"
         try FileManager.default.copyItem(atPath: timestamp, toPath: venue.folder["old.json"])
         try venue.edit("2024", "Total Auto", "Everything in Auto")

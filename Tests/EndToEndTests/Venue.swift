@@ -11,11 +11,48 @@ struct Venue {
     var site: String { folder["site"] }
     var state: String { folder["state"] }
 
-    /// Copies the real seasons and makes keys; nothing is published yet.
+    /// The real seasons and keys; nothing is published yet.
     init() throws {
-        folder = try TemporaryDirectory()
+        try self.init(copying: ["seasons", "home"], of: Self.unpublished, to: TemporaryDirectory())
+    }
+
+    /// The real seasons, published.
+    static func published() throws -> Venue {
+        try Venue(copying: ["seasons", "home", "site"], of: published, to: TemporaryDirectory())
+    }
+
+    /// Made once for all tests of the process, because keys and a check of all seasons take long.
+    private static let unpublished = Result {
+        let venue = Venue(try TemporaryDirectory.shared())
+        try FileManager.default.copyItem(
+            atPath: Checkout.path("bundles"), toPath: venue.seasons)
+        try venue.makeHome()
+        return venue.folder
+    }
+    private static let published = Result {
+        let venue = try Venue(copying: ["seasons", "home"], of: unpublished, to: .shared())
+        try venue.publish()
+        return venue.folder
+    }
+
+    private init(_ folder: TemporaryDirectory) {
+        self.folder = folder
         repository = folder["site"]
-        try FileManager.default.copyItem(atPath: Checkout.path("bundles"), toPath: seasons)
+    }
+
+    private init(
+        copying names: [String], of made: Result<TemporaryDirectory, any Error>,
+        to folder: TemporaryDirectory
+    ) throws {
+        self.init(folder)
+        let made = try made.get()
+        for name in names {
+            try FileManager.default.copyItem(atPath: made[name], toPath: folder[name])
+        }
+    }
+
+    /// Makes a publisher's home with keys of its own.
+    func makeHome() throws {
         try expect(
             Program.run("bundle-publish", ["init", "--no-passphrase", "--home", folder["home"]]))
     }

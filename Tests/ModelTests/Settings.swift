@@ -5,8 +5,8 @@ import Testing
 enum Settings {
     private static let variables = ProcessInfo.processInfo.environment
 
-    /// Histories of one run of all tests.
-    private static let countStandard = 150
+    /// Histories of one run of all tests; `make model-test` runs as many as its time allows.
+    private static let countStandard = 50
 
     /// How many histories are run.
     static var count: Int { variables["MODEL_HISTORIES"].flatMap { Int($0) } ?? countStandard }

@@ -100,12 +100,14 @@ struct TerminalTests {
     }
 
     @Test(arguments: [
-        ("backspace", "a long stapx\u{7F}le", "a long staple"),
-        ("backspace over two bytes", "a long staé\u{7F}ple", "a long staple"),
-        ("backspace at the start", "\u{7F}a long staple", "a long staple"),
-        ("start over", "wrong\u{15}a long staple", "a long staple"),
-        ("an arrow key leaves its letters", "a long\u{1B}[A staple", "a long[A staple"),
-        ("end of input", "a long staple\u{4}", "a long staple"),
+        (
+            "start over, then backspaces, one over two bytes",
+            "wrong\u{15}\u{7F}a long stax\u{7F}é\u{7F}ple", "a long staple"
+        ),
+        (
+            "an arrow key leaves its letters, then the end of input", "a long\u{1B}[A staple\u{4}",
+            "a long[A staple"
+        ),
     ])
     func theTerminalsKeysWork(_ name: String, _ typed: String, _ again: String) throws {
         let made = try talk(try SeasonFixture(), "init", [typed, again, ""])

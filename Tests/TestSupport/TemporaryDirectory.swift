@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A real, empty folder of one test, removed with everything in it when the test lets go of it.
 public final class TemporaryDirectory: Sendable {
@@ -11,6 +12,24 @@ public final class TemporaryDirectory: Sendable {
     public init() throws {
         path = "\(Self.base)/match-bundles-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    /// Makes a folder that tests share; it is removed when the process ends.
+    ///
+    /// - Returns: the folder, which is empty.
+    /// - Throws: an error of the file system.
+    public static func shared() throws -> TemporaryDirectory {
+        let folder = try TemporaryDirectory()
+        _ = removesSharedFolders
+        sharedPaths.withLock { $0.append(folder.path) }
+        return folder
+    }
+
+    private static let sharedPaths = Mutex<[String]>([])
+    private static let removesSharedFolders = atexit {
+        for path in TemporaryDirectory.sharedPaths.withLock({ $0 }) {
+            try? FileManager.default.removeItem(atPath: path)
+        }
     }
 
     /// Where the folders of all tests are: in `TMPDIR` if it is set, else in memory if a gigabyte is free there.

@@ -6,7 +6,7 @@ struct ShapeCheck {
     var record = CheckRecord()
     /// The texts that are written out in the expression: none of them is a misspelling of another.
     let mentioned: Set<String>
-    private var steps = 0
+    private(set) var steps = 0
 
     init(_ scope: CheckScope, mentioned: Set<String>) {
         self.scope = scope
