@@ -109,6 +109,6 @@ struct AskingAheadTests {
         options.limits.connect = .seconds(1)
         let address = silent.address.replacing("http:", with: "https:")
         #expect(try world.poll(web: [address], options).outcome == .unreachable)
-        #expect(silent.connectionsCount == 1)
+        #expect(silent.roundsCount == 1)
     }
 }

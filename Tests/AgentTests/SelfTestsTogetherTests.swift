@@ -65,7 +65,7 @@ import Testing
             together: "echo passed 0; echo passed 2; exit 75", apart: "exit 0", passed: [0, 1, 2]),
         Case(
             testDescription: "the program hangs",
-            together: "echo passed 1; kill -STOP $$", seconds: 1,
+            together: "echo passed 1; kill -STOP $$", seconds: 5,
             passed: [1]),
         Case(
             testDescription: "the program is killed", together: "echo passed 1; kill -KILL $$",

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import CEL
@@ -39,21 +40,22 @@ import Testing
         String(repeating: open, count: count) + inside + String(repeating: close, count: count)
     }
 
-    @Test(arguments: deepest) func fitsASmallStack(_ source: String) async {
-        let ended = await withCheckedContinuation { continuation in
-            let thread = Thread {
-                let environment = Environment(variables: ["x"])
-                if let program = try? environment.compile(source) {
-                    _ = try? program.evaluate(["x": Value([.int(1)])])
-                    continuation.resume(returning: true)
-                } else {
-                    continuation.resume(returning: false)
-                }
+    @Test(arguments: deepest) func fitsASmallStack(_ source: String) {
+        let compiles = Atomic(false)
+        let hasEnded = DispatchSemaphore(value: 0)
+        let thread = Thread {
+            let environment = Environment(variables: ["x"])
+            if let program = try? environment.compile(source) {
+                _ = try? program.evaluate(["x": Value([.int(1)])])
+                compiles.store(true, ordering: .releasing)
             }
-            thread.stackSize = Self.stackBytes
-            thread.start()
+            hasEnded.signal()
         }
-        #expect(ended, "does not compile")
+        thread.stackSize = Self.stackBytes
+        thread.start()
+        hasEnded.wait()
+        let isCompiled = compiles.load(ordering: .acquiring)
+        #expect(isCompiled, "does not compile")
     }
 
     /// Each list is paid for again in the next, so that no value is deeper than this.

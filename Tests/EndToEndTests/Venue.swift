@@ -13,24 +13,26 @@ struct Venue {
 
     /// The real seasons and keys; nothing is published yet.
     init() throws {
-        try self.init(copying: ["seasons", "home"], of: Self.unpublished, to: TemporaryDirectory())
+        try self.init(
+            copying: ["seasons", "home"], of: Self.madeUnpublished, to: TemporaryDirectory())
     }
 
     /// The real seasons, published.
     static func published() throws -> Venue {
-        try Venue(copying: ["seasons", "home", "site"], of: published, to: TemporaryDirectory())
+        try Venue(
+            copying: ["seasons", "home", "site"], of: madePublished, to: TemporaryDirectory())
     }
 
     /// Made once for all tests of the process, because keys and a check of all seasons take long.
-    private static let unpublished = Result {
+    private static let madeUnpublished = Result {
         let venue = Venue(try TemporaryDirectory.shared())
         try FileManager.default.copyItem(
             atPath: Checkout.path("bundles"), toPath: venue.seasons)
         try venue.makeHome()
         return venue.folder
     }
-    private static let published = Result {
-        let venue = try Venue(copying: ["seasons", "home"], of: unpublished, to: .shared())
+    private static let madePublished = Result {
+        let venue = try Venue(copying: ["seasons", "home"], of: madeUnpublished, to: .shared())
         try venue.publish()
         return venue.folder
     }

@@ -11,7 +11,7 @@ import Testing
 
 /// A small season, a publisher's home and a served directory, each a real folder.
 struct SeasonFixture {
-    let folder: TemporaryDirectory
+    private(set) var folder: TemporaryDirectory
     /// What every command finds in its environment.
     var environment: [String: String] = [:]
 
@@ -25,8 +25,23 @@ struct SeasonFixture {
 
     /// Makes seasons 2024 and 2025; neither home nor site yet.
     init() throws {
-        folder = try TemporaryDirectory()
+        try self.init(in: TemporaryDirectory())
+    }
+
+    /// The same in a folder that is there.
+    init(in folder: TemporaryDirectory) throws {
+        self.folder = folder
         try addSeasons([2024, 2025])
+    }
+
+    /// Everything of this one in a folder of its own, for a test that changes it.
+    func copied() throws -> SeasonFixture {
+        var copy = self
+        copy.folder = try TemporaryDirectory()
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+            try FileManager.default.copyItem(atPath: folder[name], toPath: copy.folder[name])
+        }
+        return copy
     }
 
     /// A season with one sample and its expected table.
