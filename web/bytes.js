@@ -18,6 +18,5 @@ export function joined(parts) {
 
 /** Random bytes: for names and hash tables, not for secrets. */
 export function randomBytes(count) {
-    return globalThis.crypto?.getRandomValues?.(new Uint8Array(count))
-        ?? Uint8Array.from({ length: count }, () => Math.random() * 256); // Node 18 has no global crypto.
+    return crypto.getRandomValues(new Uint8Array(count));
 }

@@ -33,6 +33,5 @@ export class ClientEvents {
         this.#told[name] = told;
     }
 
-    // Node 18 has no CustomEvent.
-    #fire(name, detail) { this.#target.dispatchEvent(Object.assign(new Event(name), { detail })); }
+    #fire(name, detail) { this.#target.dispatchEvent(new CustomEvent(name, { detail })); }
 }

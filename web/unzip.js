@@ -114,7 +114,7 @@ async function* inflated(packed, length) {
     try {
         stream = new DecompressionStream("deflate-raw");
     } catch (error) {
-        // Node 18 has no raw form.
+        // Node before 20.12 has no raw form.
         const zlib = await nodeModule("zlib");
         if (zlib === undefined) throw error;
         yield zlib.inflateRawSync(packed, { maxOutputLength: length + 1 });

@@ -41,7 +41,7 @@ import Testing
 
     @Test(
         "a released program is taken where the key of this commit signed it",
-        .needs(programs: "gpg"))
+        .needs(programs: "curl", "gpg"))
     func released() throws {
         let world = try Releases()
         try world.release("1.2.3", signedBy: "project")
@@ -83,7 +83,7 @@ import Testing
 
     @Test(
         "the toolchain is unpacked where the pinned key signed it and its version is the pinned one",
-        .needs(programs: "gpg"))
+        .needs(programs: "curl", "gpg"))
     func toolchain() throws {
         let world = try Downloads()
         try world.release("6.3.1", saying: "6.3.1", signedBy: "pinned")
