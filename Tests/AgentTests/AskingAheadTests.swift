@@ -98,17 +98,4 @@ struct AskingAheadTests {
         #expect(lines.count == 2 && lines.allSatisfy { $0.contains(" HTTP/1.1 ") }, "\(lines)")
         #expect(Set(lines.map { $0.prefix { $0 != " " } }).count == 1)
     }
-
-    /// One that does not answer costs its time limit once, not once for each of the two files.
-    @Test func anEncryptedServerThatDoesNotAnswerIsTriedOnce() throws {
-        let world = try world()
-        // It waits for a request without encryption.
-        let silent = try gathering(world)
-        defer { silent.stop() }
-        var options = WebOptions(userAgent: "tests/1")
-        options.limits.connect = .seconds(1)
-        let address = silent.address.replacing("http:", with: "https:")
-        #expect(try world.poll(web: [address], options).outcome == .unreachable)
-        #expect(silent.roundsCount == 1)
-    }
 }

@@ -9,8 +9,6 @@ final class GatheringServer: @unchecked Sendable {
     private let needed: Int
     private let gathers: @Sendable (String) -> Bool
     private let state = NSCondition()
-    private var connected = 0
-    private var rounds = 0
     private var asked = 0
     private var open = 0
     private var most = 0
@@ -36,13 +34,8 @@ final class GatheringServer: @unchecked Sendable {
             while true {
                 let connection = accept(listener, nil, nil)
                 guard connection >= 0 else { break }
-                state.withLock {
-                    if connected == 0 { rounds += 1 }
-                    connected += 1
-                }
                 Thread.detachNewThread { [self] in
                     serve(connection)
-                    state.withLock { connected -= 1 }
                     close(connection)
                 }
             }
@@ -51,9 +44,6 @@ final class GatheringServer: @unchecked Sendable {
     }
 
     func stop() { shutdown(listener, Int32(SHUT_RDWR)) }
-
-    /// How often a client has connected while no connection was open.
-    var roundsCount: Int { state.withLock { rounds } }
 
     /// The most of these files that were asked for and not yet answered.
     var mostAtOnce: Int { state.withLock { most } }
