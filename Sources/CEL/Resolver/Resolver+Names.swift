@@ -18,7 +18,6 @@ extension Resolver {
         var taken = 0
         if case .identifier(let name, let isRooted) = operand.kind {
             if !isRooted, let slot = slot(name.text) {
-                invariants.use(slot)
                 result = .local(slot)
             } else {
                 let qualified = selections.prefix { !$0.isOptional && !$0.name.isQuoted }
@@ -34,7 +33,7 @@ extension Resolver {
         return result
     }
 
-    /// The slot of a comprehension variable or binding, which hides all other names.
+    /// The slot of a comprehension's variable, which hides all other names.
     func slot(_ name: String) -> Int? {
         scopes.last { $0.name == name }?.slot
     }
@@ -42,10 +41,8 @@ extension Resolver {
     /// The meaning of the longest beginning of a dotted name that has one, and how many of its selections
     /// that beginning took.
     private mutating func qualifiedName(_ names: [Expression.Name], isRooted: Bool) -> (Step, Int) {
-        // Only the types in `google.protobuf` have dots in their names.
-        let hasTypes = !environment.container.isEmpty || names[0].text == "google"
-        let longest = max(environment.namePartsMax, hasTypes ? 3 : 1)
-        for count in stride(from: min(names.count, longest), through: 1, by: -1) {
+        let longest = min(names.count, environment.namePartsMax)
+        for count in stride(from: longest, through: 1, by: -1) {
             let parts = names.prefix(count)
             // Most names are one part.
             let text = count == 1 ? names[0].text : parts.map { $0.text }.joined(separator: ".")
@@ -53,8 +50,6 @@ extension Resolver {
             for candidate in candidates(text, isRooted: isRooted) {
                 if let number = environment.number(of: candidate) {
                     let isComputed = environment.computed.contains(candidate)
-                    // Its steps are paid by another evaluation, and only the first time.
-                    if isComputed { invariants.useUnknown() }
                     return (.variable(candidate, number, isComputed: isComputed, range), count - 1)
                 }
                 if let type = TypeName.named(candidate) {
@@ -116,8 +111,7 @@ extension TypeName {
     static func named(_ name: String) -> TypeName? {
         switch name {
         case "bool", "bytes", "double", "int", "list", "map", "null_type", "optional_type",
-            "string",
-            "type", "uint", "google.protobuf.Duration", "google.protobuf.Timestamp":
+            "string", "type", "uint":
             TypeName(name)
         default: nil
         }

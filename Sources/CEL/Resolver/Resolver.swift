@@ -4,18 +4,14 @@
 struct Resolver {
     let environment: Environment
     var findings: [CompileError.Finding] = []
-    /// Comprehension variables and bindings that are visible here, the innermost last.
+    /// The variables of comprehensions that are visible here, the innermost last.
     var scopes: [Scope] = []
     var localCount = 0
     var comprehensionNesting = 0
-    /// Finds the parts of loops that stay the same.
-    var invariants = InvariantParts()
-    /// Instructions of the regular expressions so far.
-    var patternInstructions = 0
     /// The functions that are called so far.
     var functions: [String] = []
 
-    /// A variable of a loop or a binding; a structure, because the type of a list of tuples costs a start twice as much.
+    /// A variable of a loop; a structure, because the type of a list of tuples costs a start twice as much.
     struct Scope {
         let name: String
         let slot: Int
@@ -34,9 +30,8 @@ struct Resolver {
             throw CompileError(findings: sorted)
         }
         return Program(
-            root: root, localCount: resolver.localCount,
-            invariantCount: resolver.invariants.count, limits: environment.limits,
-            patternInstructions: resolver.patternInstructions, functions: resolver.functions)
+            root: root, localCount: resolver.localCount, limits: environment.limits,
+            functions: resolver.functions)
     }
 
     /// Makes the operation for an expression.
@@ -46,8 +41,7 @@ struct Resolver {
         case .literal(let value): return .constant(value)
         case .identifier, .select: return selection(expression)
         case .index(let operand, let key, let isOptional):
-            let (operandStep, keyStep) = steps(operand, key)
-            return .index(operandStep, keyStep, isOptional: isOptional, key.range)
+            return .index(step(operand), step(key), isOptional: isOptional, key.range)
         case .call(let call): return self.call(call, range)
         case .list(let elements):
             return .list(
@@ -70,7 +64,6 @@ struct Resolver {
             return .conditional(step(condition), step(yes), step(no), condition.range)
         case .presence(let operand, let name): return .presence(step(operand), name)
         case .comprehension(let comprehension): return self.comprehension(comprehension)
-        case .bind(let binding): return self.binding(binding)
         case .fallback(let optional, let other, let unwraps):
             return .fallback(
                 step(optional), step(other), unwraps: unwraps, optional.range, other.range)
@@ -80,7 +73,7 @@ struct Resolver {
     private mutating func binary(
         _ operation: BinaryOperator, _ left: Expression, _ right: Expression, _ range: SourceRange
     ) -> Step {
-        let (leftStep, rightStep) = steps(left, right)
+        let (leftStep, rightStep) = (step(left), step(right))
         switch operation {
         case .or, .and:
             return .logic(leftStep, rightStep, deciding: operation == .or, left.range, right.range)
