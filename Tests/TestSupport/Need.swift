@@ -11,7 +11,7 @@ public enum Need: Sendable, CustomStringConvertible {
     case tracing
     /// To give files to other users, and to run programs as them.
     case otherUsers
-    /// A user who cannot write where permissions forbid it.
+    /// A user whom file permissions restrict: root is not.
     case permissions
     /// The same, or ``otherUsers``.
     case boundUser
