@@ -21,9 +21,6 @@ export OPTIMIZE_LIBRARIES := 1
 export PINNED_VERSIONS := 1
 BIN := .build/debug
 PROGRAMS := breakdown match-fetch bundle-agent bundle-publish
-# `make demo` builds with the settings of the tests, so `make test` compiles nothing of it again. To build it without
-# optimisation: DEMO_SETTINGS := env -u OPTIMIZE_LIBRARIES
-DEMO_SETTINGS :=
 PACKAGE := .build/package
 SOURCES := Package.swift Sources Tests Benchmarks Examples Fuzz
 
@@ -41,9 +38,9 @@ page: programs ## build the page that draws matches in a browser, publish it wit
 	@scripts/web-module && scripts/web-package && scripts/web-page
 	@scripts/demo $(BIN) page
 
-# What the demos run, and nothing else.
+# What the demos run, and nothing else; with the settings of the tests, so that `make test` compiles nothing of it again.
 programs: setup
-	for program in $(PROGRAMS); do $(DEMO_SETTINGS) swift build $(DEBUG_FLAGS) --product $$program || exit; done
+	for program in $(PROGRAMS); do swift build $(DEBUG_FLAGS) --product $$program || exit; done
 
 demo-fetch: programs ## fetch, list, watch and compare matches by their keys, from a server on this machine
 	@scripts/setup fetch
