@@ -123,8 +123,7 @@ private final class CountingFetcher: Fetcher {
 
 /// The shipped module under Node.
 private enum Node {
-    private static let node = ["/usr/bin/node", "/usr/local/bin/node"]
-        .first { FileManager.default.isExecutableFile(atPath: $0) }
+    private static let node = Program.find("node")
     static var isHere: Bool {
         let module = Checkout.path(".build/web/season-client.wasm")
         return node != nil && FileManager.default.fileExists(atPath: module)

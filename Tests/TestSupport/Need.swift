@@ -11,7 +11,7 @@ public enum Need: Sendable, CustomStringConvertible {
     case tracing
     /// To give files to other users, and to run programs as them.
     case otherUsers
-    /// A user whom file permissions restrict: root is not.
+    /// To run as a user whom file permissions restrict, so not as root.
     case permissions
     /// The same, or ``otherUsers``.
     case boundUser
