@@ -65,8 +65,7 @@ let package = Package(
         .executable(name: "match-fetch", targets: ["match-fetch"]),
         .executable(name: "bundle-publish", targets: ["bundle-publish"]),
         .executable(name: "bundle-agent", targets: ["bundle-agent"]),
-        // CEL's core, and the standard functions that it does not need.
-        .library(name: "CEL", targets: ["CEL", "CELStandard"]),
+        .library(name: "CEL", targets: ["CEL"]),
         // A client of The Update Framework, and the transport it fetches with.
         .library(name: "TUF", targets: ["RepositoryTransport", "TUF", "WebTransport"]),
         .library(name: "BreakdownRenderer", targets: ["BreakdownRenderer", "JSON"]),
@@ -119,7 +118,6 @@ let package = Package(
         .target(
             name: "CEL", dependencies: ["CodePoints", "Spelling"], swiftSettings: fastEmbeddable,
             linkerSettings: [libm]),
-        .target(name: "CELStandard", dependencies: ["CEL"], swiftSettings: fastEmbeddable),
         .target(name: "YAML", dependencies: ["CYAML", "JSON"], swiftSettings: fast),
         .target(name: "BundleFormat", dependencies: ["JSON"], swiftSettings: fastEmbeddable),
         // A bundle in memory: its zip, its manifest and its hashes.
@@ -135,7 +133,7 @@ let package = Package(
             swiftSettings: fastEmbeddable),
         .target(
             name: "BreakdownRenderer",
-            dependencies: ["CEL", "CELStandard", "CodePoints", "JSON", "PlainText", "Spelling"],
+            dependencies: ["CEL", "CodePoints", "JSON", "PlainText", "Spelling", "UTC"],
             swiftSettings: fastEmbeddable, linkerSettings: [libm]),
         // The only module that asks web servers.
         .target(
@@ -228,10 +226,9 @@ let package = Package(
         .executableTarget(
             name: "breakdown",
             dependencies: [
-                "BreakdownDocument", "BreakdownRenderer", "BundleFormat", "CEL", "CELStandard",
-                "CLinux", "EmbeddedBundles", "Files", "JSON", "MatchKeys", "PlainArguments",
-                "PlainText", "Terminals",
-                argumentParser,
+                "BreakdownDocument", "BreakdownRenderer", "BundleFormat", "CLinux",
+                "EmbeddedBundles", "Files", "JSON", "MatchKeys", "PlainArguments", "PlainText",
+                "Terminals", "UTC", argumentParser,
             ],
             swiftSettings: settings,
             // Starts at once: nothing is left for the dynamic linker (docs/adr/0008). The libraries are
@@ -288,7 +285,7 @@ let package = Package(
             tests("Files", ["Files"]),
             tests("Spelling", ["Spelling"]),
             tests("Cryptography", ["COpenSSL", "Cryptography"], exclude: ["Vectors"]),
-            tests("CEL", ["CEL", "CELStandard", "JSON"]),
+            tests("CEL", ["CEL", "JSON"]),
             tests("YAML", ["JSON", "YAML"]),
             tests("BundleFormat", ["BundleFormat", "JSON"]),
             tests(
@@ -305,12 +302,14 @@ let package = Package(
             tests("Containers", ["Containers"]),
             tests("MatchKeys", ["MatchKeys"]),
             tests("MatchSource", ["Files", "MatchKeys", "MatchSource", "WebTransport"]),
-            tests("BreakdownRenderer", ["BreakdownRenderer", "CEL", "JSON"], exclude: ["Scenes"]),
+            tests(
+                "BreakdownRenderer", ["BreakdownRenderer", "CEL", "JSON", "UTC"],
+                exclude: ["Scenes"]),
             tests(
                 "Breakdown",
                 [
-                    "BreakdownDocument", "BreakdownRenderer", "BundleFormat", "CEL", "CELStandard",
-                    "Files", "JSON", "MatchKeys", "PlainText", "breakdown",
+                    "BreakdownDocument", "BreakdownRenderer", "BundleFormat", "Files", "JSON",
+                    "MatchKeys", "PlainText", "breakdown",
                 ],
                 exclude: ["Pages"]),
             tests(

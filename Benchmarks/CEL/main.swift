@@ -4,7 +4,6 @@
 // usage: cel-benchmark EXPRESSION EVALUATIONS      variables: a = {"b": 3, "c": 4}
 
 import CEL
-import CELStandard
 import Glibc
 
 let arguments = CommandLine.arguments
@@ -13,7 +12,7 @@ guard arguments.count == 3, let evaluations = Int(arguments[2]), evaluations > 0
     exit(64)
 }
 
-let program = try Environment(variables: ["a"], libraries: .standard).compile(arguments[1])
+let program = try Environment(variables: ["a"]).compile(arguments[1])
 let activation: [String: Value] = ["a": Value(["b": .int(3), "c": .int(4)])]
 let clock = ContinuousClock()
 

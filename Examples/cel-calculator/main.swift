@@ -1,7 +1,6 @@
 // Computes a CEL expression: cel-calculator 'price * count' price=2.5 count=3
 
 import CEL
-import CELStandard
 import Foundation
 
 /// Prints a message and ends the program.
@@ -31,12 +30,12 @@ for argument in CommandLine.arguments.dropFirst(2) {
 }
 
 // An environment declares the names that an expression may use. It compiles any number of expressions.
-let environment = Environment(variables: Array(variables.keys) + ["result"], libraries: .standard)
+let environment = Environment(variables: Array(variables.keys) + ["result"])
 do {
     // A program never changes and is evaluated as often as wanted, from any thread.
     let program = try environment.compile(source)
     let result = try program.evaluate(variables)
-    // CEL's own conversion writes numbers, times and texts.
+    // CEL's own conversion writes numbers and texts.
     let written = try environment.compile("string(result)").evaluate(["result": result])
     if case .string(let text) = written { print(text) }
 } catch let error as CompileError {

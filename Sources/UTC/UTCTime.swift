@@ -19,10 +19,10 @@ public struct UTCTime: Hashable, Comparable, Sendable, CustomStringConvertible {
             let day = Self.number(bytes[8..<10]), let hour = Self.number(bytes[11..<13]),
             let minute = Self.number(bytes[14..<16]), let second = Self.number(bytes[17..<19]),
             year >= 1, (1...12).contains(month),
-            (1...Self.days(in: month, of: year)).contains(day),
+            (1...CivilTime.length(ofMonth: month, year: year)).contains(day),
             hour < 24, minute < 60, second < 60
         else { return nil }
-        let days = Self.daysSince1970(year: year, month: month, day: day)
+        let days = CivilTime.days(year: year, month: month, day: day)
         self.init(unixSeconds: days * 86_400 + hour * 3_600 + minute * 60 + second)
     }
 
@@ -41,18 +41,13 @@ public struct UTCTime: Hashable, Comparable, Sendable, CustomStringConvertible {
 
     /// `2026-11-21T02:30:00Z`.
     public var description: String {
-        let days = unixSeconds.floorDivided(by: 86_400)
-        let second = unixSeconds - days * 86_400
-        let (year, month, day) = Self.date(daysSince1970: days)
-        let date = "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(day, 2))"
-        let clock = [second / 3_600, second / 60 % 60, second % 60].map { Self.padded($0, 2) }
-        return "\(date)T\(clock.joined(separator: ":"))Z"
+        let time = CivilTime(seconds: unixSeconds)
+        let date = [time.month, time.day].map { Self.padded($0, 2) }
+        let clock = [time.hour, time.minute, time.second].map { Self.padded($0, 2) }
+        return "\(Self.padded(time.year, 4))-\(date.joined(separator: "-"))"
+            + "T\(clock.joined(separator: ":"))Z"
     }
-}
 
-// MARK: - Calendar (proleptic Gregorian; eras of 400 years, years counted from March)
-
-extension UTCTime {
     private static let yearOne: Int64 = -62_135_596_800
     private static let lastOfYear9999: Int64 = 253_402_300_799
 
@@ -68,41 +63,5 @@ extension UTCTime {
     private static func padded(_ number: Int64, _ width: Int) -> String {
         let digits = String(number)
         return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }
-
-    private static func days(in month: Int64, of year: Int64) -> Int64 {
-        switch month {
-        case 2: (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28
-        case 4, 6, 9, 11: 30
-        default: 31
-        }
-    }
-
-    private static func daysSince1970(year: Int64, month: Int64, day: Int64) -> Int64 {
-        let shifted = month <= 2 ? year - 1 : year
-        let era = shifted.floorDivided(by: 400)
-        let yearOfEra = shifted - era * 400
-        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-            - 719_468
-    }
-
-    private static func date(daysSince1970 days: Int64) -> (year: Int64, month: Int64, day: Int64) {
-        let shifted = days + 719_468
-        let era = shifted.floorDivided(by: 146_097)
-        let dayOfEra = shifted - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let monthFromMarch = (5 * dayOfYear + 2) / 153
-        let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-        return (year, month, dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
-    }
-}
-
-extension Int64 {
-    fileprivate func floorDivided(by divisor: Int64) -> Int64 {
-        let quotient = self / divisor
-        return self % divisor < 0 ? quotient - 1 : quotient
     }
 }

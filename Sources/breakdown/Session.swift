@@ -37,9 +37,7 @@ struct Session: ~Copyable {
         self.output = output
         self.appearance = appearance
         fetching = Fetching(request.fetch.freshness)
-        drawing = Drawing(
-            request.drawing(appearance),
-            knowing: KnownContext(completing: { SystemZones.complete(&$0) }))
+        drawing = Drawing(request.drawing(appearance))
     }
 
     /// Shows the matches of all files.

@@ -39,7 +39,6 @@ import Testing
         "BreakdownTests/PlayOrderTests.swift",
         "BreakdownTests/SampleTests.swift",
         "BreakdownTests/SeasonsTests.swift",
-        "BreakdownTests/ZoneTests.swift",
     ]
 
     @Test func onlyTestsOfOptionsAndOutputSeeInsideAProgram() throws {

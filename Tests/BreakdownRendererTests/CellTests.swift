@@ -163,7 +163,7 @@ import Testing
         "alliance.a.contains('x')",
         "alliance.a.b", "alliance.a[0]", "alliance.b", "[1][1]", "1 in alliance.a",
         "alliance.a.map(x, x)", "sum([alliance.a])", "fixed(alliance.a, 2)", "!alliance.a",
-        "size(alliance.a)", "'%d'.format([alliance.a])",
+        "size(alliance.a)",
     ])
     func whatIsMadeFromNothingIsMissing(_ expression: String) throws {
         try check(

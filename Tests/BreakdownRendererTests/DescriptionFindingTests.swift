@@ -127,6 +127,15 @@ import Testing
                     + "only the last case can go without: what follows is never reached"
             ]),
         Case(
+            name: "a function that only other implementations have",
+            json: #"{"label": "{cel.bind(x, 1, x)}", "value": "'%d'.format([alliance.a])"}"#,
+            findings: [
+                "tables[0].rows[0].label, character 6: expected a function, found 'bind', which this "
+                    + "language does not have: name the value in `define`",
+                "tables[0].rows[0].value, character 6: expected a function, found 'format', which this "
+                    + "language does not have: write `fixed`, `percent` or `signed`, and join texts with `+`",
+            ]),
+        Case(
             name: "a case without text", json: #"{"label": "a", "cases": [{"wehn": "b"}]}"#,
             findings: [
                 "tables[0].rows[0].cases[0].wehn: unknown key `wehn`: did you mean `when`?",

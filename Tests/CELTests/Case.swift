@@ -1,4 +1,3 @@
-import CELStandard
 import Testing
 
 @testable import CEL
@@ -20,9 +19,7 @@ struct Case: CustomTestStringConvertible, Sendable {
     /// What the expression gives: `value`, `error <column>: <message>`, or `refused <column>: …`.
     var outcome: String {
         do {
-            let program = try Environment(
-                variables: Array(variables.keys), libraries: .standard
-            ).compile(source)
+            let program = try Environment(variables: Array(variables.keys)).compile(source)
             do {
                 return try program.evaluate(variables).shown
             } catch {

@@ -23,8 +23,8 @@ struct ConformanceVector {
 }
 
 extension ConformanceVector {
-    /// All vectors that a language without protobuf can run.
-    static func load(from folder: String) throws -> [ConformanceVector] {
+    /// All vectors of some groups that a language without protobuf can run.
+    static func load(from folder: String, groups: Set<String>) throws -> [ConformanceVector] {
         try FileManager.default.contentsOfDirectory(atPath: folder)
             .filter { $0.hasSuffix(".json") }
             .sorted()
@@ -32,7 +32,7 @@ extension ConformanceVector {
                 let data = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name)"))
                 return try JSONDecoder().decode([Tree].self, from: data)
             }
-            .filter { !$0["needs_proto"].isTrue }
+            .filter { !$0["needs_proto"].isTrue && groups.contains($0["group"].text) }
             .map { try ConformanceVector($0) }
     }
 
@@ -90,7 +90,6 @@ private indirect enum Tree: Decodable {
     var members: [String: Tree] { if case .object(let members) = self { members } else { [:] } }
     var elements: [Tree] { if case .array(let elements) = self { elements } else { [] } }
     var text: String { if case .string(let text) = self { text } else { "" } }
-    var number: Int { if case .number(let number) = self { number } else { 0 } }
     var isTrue: Bool { if case .bool(true) = self { true } else { false } }
 
     struct Unknown: Error { let kind: String }
@@ -115,18 +114,9 @@ private indirect enum Tree: Decodable {
             }
             return .map(NativeMap(unique: entries))
         case "type": return .type(TypeName(content.text))
-        case "timestamp":
-            let moment = Value.Timestamp(seconds: seconds(of: content), nanoseconds: content.nanos)
-            return .timestamp(try Self.require(moment, kind))
-        case "duration":
-            let nanoseconds = seconds(of: content) * 1_000_000_000 + Int64(content.nanos)
-            return .duration(Value.Duration(nanoseconds: nanoseconds))
         default: throw Unknown(kind: kind)
         }
     }
-
-    private func seconds(of content: Tree) -> Int64 { Int64(content["seconds"].text) ?? 0 }
-    private var nanos: Int32 { Int32(self["nanos"].number) }
 
     private static func require<Content>(_ content: Content?, _ kind: String) throws -> Content {
         guard let content else { throw Unknown(kind: kind) }

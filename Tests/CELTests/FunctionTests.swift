@@ -32,7 +32,7 @@ import Testing
             "uint(-1)",
             "error 1: uint: expected a number within 64 bits without sign, found another"),
         Case("double('0x10')", "error 1: double: expected a decimal number, found '0x10'"),
-        Case("int(null)", "error 1: int: expected a number, text or a timestamp, found null"),
+        Case("int(null)", "error 1: int: expected a number or text, found null"),
         Case("type(dyn([])) == list && type(type(1)) == type", "true"),
         Case("size('é😀') + size(b'abc') + size([1]) + size({1: 2}) + 'ab'.size()", "9"),
         Case("size(1)", "error 1: size: expected text, bytes, a list or a map, found an integer"),
@@ -97,13 +97,41 @@ import Testing
             """, ["alliance": .null]),
     ]
 
+    /// What other implementations have is named, and its arguments are left alone.
+    static let lacking = [
+        Case(
+            "'%d'.format([x])",
+            "refused 6+6: expected a function, found 'format', which this language does not have; "
+                + "write string(x), and join texts with +"),
+        Case(
+            "cel.bind(x, 2, x * x)",
+            "refused 5+4: expected a function, found 'bind', which this language does not have; "
+                + "write the value where it is used"),
+        Case(
+            "{'a': 1}.transformMap(k, v, v)",
+            "refused 10+12: expected a function, found 'transformMap', which this language does not have"
+        ),
+        Case(
+            "math.bitAnd(6, 3)",
+            "refused 6+6: expected a function, found 'bitAnd', which this language does not have"),
+        Case(
+            "timestamp(0)",
+            "refused 1+9: expected a function, found 'timestamp', which this language does not have"
+        ),
+        Case(
+            "optional.of(1).hasValue()",
+            "refused 10+2: expected a function, found 'of', which this language does not have"),
+    ]
+
+    @Test(arguments: lacking) func namesWhatTheLanguageLacks(_ example: Case) { example.check() }
     @Test(arguments: conversions) func converts(_ example: Case) { example.check() }
     @Test(arguments: strings) func handlesText(_ example: Case) { example.check() }
     @Test(arguments: refusals) func refuses(_ example: Case) { example.check() }
 
     @Test(arguments: [true, false])
-    func noTwoFunctionsOfTheCoreHaveOneName(_ isMember: Bool) {
-        let names = FunctionTable(host: [], libraries: []).names(isMember: isMember)
+    func noTwoFunctionsHaveOneNameAndNoneIsLacking(_ isMember: Bool) {
+        let names = FunctionTable(host: []).names(isMember: isMember)
         #expect(Set(names).count == names.count)
+        #expect(names.allSatisfy { LackingFunction($0) == nil })
     }
 }

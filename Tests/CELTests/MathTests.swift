@@ -25,19 +25,6 @@ import Testing
             "[math.isNaN(0.0 / 0.0), math.isInf(1.0 / 0.0), math.isFinite(1.0)]",
             "[true, true, true]"),
         Case(
-            "[math.bitAnd(6, 3), math.bitOr(6, 3), math.bitXor(6, 3), math.bitNot(0)]",
-            "[2, 7, 5, -1]"),
-        Case(
-            "[math.bitShiftLeft(1, 63), math.bitShiftRight(-1, 60), math.bitShiftLeft(1, 64)]",
-            "[-9223372036854775808, 15, 0]"),
-        Case(
-            "math.bitShiftLeft(1, -1)",
-            "error 1: math.bitShiftLeft: expected 0 or more places, found -1"),
-        Case(
-            "math.bitAnd(1, 1u)",
-            "error 1: math.bitAnd: expected two integers of one kind, found an integer and an unsigned integer"
-        ),
-        Case(
             "math.absolute(1)",
             "refused 6+8: expected a function, found the unknown name 'absolute'"),
         Case(

@@ -18,8 +18,6 @@ extension Value {
                 + map.keys.sorted()
                 .map { "\($0.value.shown): \(map.value(for: $0)?.shown ?? "?")" }
                 .joined(separator: ", ") + "}"
-        case .timestamp(let moment): "timestamp \(moment.text)"
-        case .duration(let span): "duration \(span.text)"
         case .type(let name): "type \(name)"
         case .optional(nil): "none"
         case .optional(let value?): "optional \(value.shown)"

@@ -113,7 +113,7 @@ def numbered_match(number: int | float) -> list:
     """A match with its event and its source, with the same number wherever a number may stand."""
     side = {"rp": number, "autoPoints": number, "list": [number], "inner": {"a": number, "b": 1}}
     return [
-        {"key": "2031abc", "event_code": "abc", "timezone": "-05:00", "playoff_type": number},
+        {"key": "2031abc", "event_code": "abc", "timezone": "America/New_York", "playoff_type": number},
         {"retrieved": {"source": "T", "address": "https://t.example/", "age_seconds": max(0, number), "is_stored": True}},
         {"key": "2031abc_qm1", "comp_level": "qm", "match_number": 1, "time": number, "alliances": {
             "red": {"score": number, "team_keys": ["frc1"]}, "blue": {"score": 41, "team_keys": ["frc2"]}},

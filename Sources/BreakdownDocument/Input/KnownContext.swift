@@ -17,13 +17,8 @@ package struct KnownContext {
     /// Whether nothing is known.
     package private(set) var isEmpty = true
 
-    /// Adds what the machine knows about an event's time zone.
-    private let complete: @Sendable (inout EventFacts) -> Void
-
     /// Starts without knowledge.
-    package init(completing complete: @escaping @Sendable (inout EventFacts) -> Void = { _ in }) {
-        self.complete = complete
-    }
+    package init() {}
 
     /// Reads a value if it is about the others.
     ///
@@ -33,11 +28,8 @@ package struct KnownContext {
         // Nearly every value is a match.
         guard json["alliances"] == nil else { return false }
         if EventFacts.looksLike(json) {
-            var event = try EventFacts.decode(json)
-            if events.count < DocumentLimits.eventsMax {
-                complete(&event)
-                add(event)
-            }
+            let event = try EventFacts.decode(json)
+            if events.count < DocumentLimits.eventsMax { add(event) }
         } else if let retrieved = json["retrieved"] {
             retrieval = retrieved == .null ? nil : try Retrieval.decode(retrieved)
         } else {

@@ -28,15 +28,6 @@ package struct DescribedRow {
         }
     }
 
-    /// The notes of a description as rows: they have the same conditions.
-    static func notes(of json: JSON) -> [DescribedRow] {
-        (JSONCursor(json)["notes"]?.elementsIfAny ?? []).map { note in
-            DescribedRow(
-                path: note.path, row: note.value.objectValue ?? JSONObject(), description: json,
-                table: .object(JSONObject()), group: nil)
-        }
-    }
-
     /// A description that has only one row, in this one's place.
     ///
     /// - Returns: the tree, with the names that the description defines.

@@ -1,5 +1,4 @@
 import CEL
-import CELStandard
 import JSON
 
 /// Compares the expressions of a description with the examples.
@@ -53,7 +52,7 @@ final class ExpressionCheck {
         self.record = record
         environment = Environment(
             variables: subject.gateNames + subject.sideNames + ["item"] + named.keys,
-            functions: HostFunctions.all, libraries: .standard)
+            functions: HostFunctions.all)
     }
 
     /// Checks a condition.
@@ -125,6 +124,10 @@ final class ExpressionCheck {
                 record.remark(
                     Wording(message: message).at(source.path, (offset, finding.range.length)),
                     isWarning: false)
+            case .wholeDivision:
+                record.remark(
+                    Wording.wholeDivision.at(source.path, (offset, finding.range.length)),
+                    isWarning: true)
             }
         }
         return outcome.known.isOptional ? .unknown : outcome.known.shape

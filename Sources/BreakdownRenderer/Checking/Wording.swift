@@ -59,6 +59,11 @@ struct Wording {
             remedy: "did you mean \"\(nearest)\"?")
     }
 
+    /// A division of two integers.
+    static let wholeDivision = Wording(
+        message: "a division of integers loses the remainder: 3 / 4 is 0",
+        remedy: "percent(part, whole, 1), or fixed(double(a) / double(b), 1)")
+
     /// The finding about a part of the text at a path, or about the whole value.
     func at(_ path: JSONPath, _ stretch: (offset: Int, length: Int)? = nil) -> DescriptionFinding {
         DescriptionFinding(

@@ -1,5 +1,4 @@
 import CEL
-import CELStandard
 import JSON
 
 /// A name of `define` and what is known about it so far.

@@ -116,8 +116,6 @@ extension DescriptionReader {
         }
         do {
             let program = try environment.compile(source)
-            // A pattern can be far larger than its text.
-            guard pay(program.patternInstructions, at: path) else { return nil }
             for function in program.functions { use(.function(function)) }
             return Expression(source: source, program: program)
         } catch {

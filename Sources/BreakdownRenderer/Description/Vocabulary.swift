@@ -1,5 +1,4 @@
 import CEL
-import CELStandard
 
 /// The place of an expression; it decides which names the expression may use.
 struct ExpressionScope: Equatable {
@@ -25,8 +24,7 @@ struct Vocabulary {
     let named: [NamedValue]
 
     /// The functions, without any variable; all descriptions have the same.
-    static let functions = Environment(
-        variables: [], functions: HostFunctions.all, libraries: .standard)
+    static let functions = Environment(variables: [], functions: HostFunctions.all)
 
     /// The variables and functions of an expression; made once for each scope.
     func environment(_ scope: ExpressionScope) -> Environment {
@@ -54,8 +52,13 @@ struct Vocabulary {
         place == .cell || (place == .gate && !value.usesSide)
     }
 
-    /// The remedy if `name` is not known here, but would be elsewhere.
+    /// The remedy if `name` is not known here, but would be elsewhere, or if a description has another way.
     func remedy(forUnknown name: String, in scope: ExpressionScope) -> String? {
+        switch name {
+        case "bind": return "name the value in `define`"
+        case "format": return "write `fixed`, `percent` or `signed`, and join texts with `+`"
+        default: break
+        }
         let value = named.first { $0.name == name }
         let isKnown = subject.gateNames.contains(name) || subject.sideNames.contains(name)
         if scope.place == .key, isKnown || value != nil {

@@ -1,4 +1,5 @@
 import CEL
+import UTC
 
 /// A day of the Gregorian calendar.
 public struct CalendarDay: Equatable, Comparable, Sendable {

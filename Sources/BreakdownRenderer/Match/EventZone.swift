@@ -1,12 +1,9 @@
-import CEL
-import CELStandard
+import UTC
 
 /// The time zone of an event.
 public struct EventZone: Equatable, Sendable {
     /// The name in the tz database: `America/New_York`.
     public let name: String
-    /// Its past by the system's zone data; nil if only the program's own table is there.
-    package var history: ZoneHistory?
 
     /// Names a zone.
     ///
@@ -15,12 +12,15 @@ public struct EventZone: Equatable, Sendable {
         self.name = name
     }
 
+    /// Where nothing is known about an event.
+    package static let utc = EventZone("UTC")
+
     /// The local date and time.
     ///
     /// - Parameter seconds: seconds since 1970, UTC.
     /// - Returns: nil if the zone or the moment is unknown here.
     package func time(atSeconds seconds: Int64) -> CivilTime? {
-        LocalClock.time(atSeconds: seconds, in: name, history)
+        ZoneClocks(name)?.time(atSeconds: seconds)
     }
 }
 

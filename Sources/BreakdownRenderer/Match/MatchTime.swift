@@ -1,5 +1,4 @@
-import CEL
-import CELStandard
+import UTC
 
 /// When a match was or will be played.
 public struct MatchTime: Equatable, Sendable {

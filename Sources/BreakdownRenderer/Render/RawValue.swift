@@ -61,7 +61,7 @@ struct RawValue {
             }
             return .object(object)
         case .optional(let inner?): return read(inner, depth: depth + 1)
-        case .null, .bytes, .timestamp, .duration, .type, .optional: return .null
+        case .null, .bytes, .type, .optional: return .null
         }
     }
 }

@@ -1,5 +1,3 @@
-import CELStandard
-
 /// How many columns of a terminal a text needs.
 ///
 /// Letters of East Asian scripts and emoji need two, combining marks none. An emoji made of several
@@ -60,7 +58,7 @@ package struct DisplayWidth {
     private func columnsBeyondLatin(_ scalar: Unicode.Scalar) -> Int {
         // A variation selector asks for the picture, which is as wide as other emoji.
         if scalar.value == 0xFE0F { return lastWasNarrowEmoji ? 1 : 0 }
-        if isJoined || Self.isZero(scalar) { return 0 }
+        if isJoined || ZeroWidth.contains(scalar) { return 0 }
         if Emoji.isModifier(scalar), lastWasEmoji { return 0 }
         if Self.isRegionalIndicator(scalar) { return flagIsOpen ? 0 : 2 }
         return Self.isWide(scalar) ? 2 : 1
@@ -68,15 +66,6 @@ package struct DisplayWidth {
 
     private static func isRegionalIndicator(_ scalar: Unicode.Scalar) -> Bool {
         (0x1F1E6...0x1F1FF).contains(scalar.value)
-    }
-
-    private static func isZero(_ scalar: Unicode.Scalar) -> Bool {
-        switch GeneralCategory(scalar) {
-        case .nonspacingMark, .enclosingMark, .format: true
-        // Vowels and finals of Korean syllables are drawn into the consonant before them.
-        default:
-            (0x1160...0x11FF).contains(scalar.value) || (0xD7B0...0xD7FF).contains(scalar.value)
-        }
     }
 
     private static func isWide(_ scalar: Unicode.Scalar) -> Bool {

@@ -40,7 +40,7 @@ struct CheckRecord {
         let lasting = findings.filter { finding in
             switch finding.kind {
             case .unseenText, .absentTest: !seen.contains(finding.range)
-            case .absentField, .mismatch: true
+            case .absentField, .mismatch, .wholeDivision: true
             }
         }
         return CheckReport(

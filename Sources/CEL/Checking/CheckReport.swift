@@ -34,12 +34,14 @@ package struct CheckReport: Sendable {
         /// An operation on kinds of values that it does not take, with what was expected and what
         /// was found.
         case mismatch(String)
+        /// A division of an integer by an integer that is not written out: its remainder is lost.
+        case wholeDivision
     }
 }
 
 /// An expression that is parsed once and can be checked several times.
 package struct CheckedExpression {
-    /// The variables and name spaces that it uses, without those of its own loops and bindings.
+    /// The variables and name spaces that it uses, without those of its own loops.
     package let names: Set<String>
     /// Whether it asks for the kind of a value.
     package let asksForKind: Bool

@@ -3,7 +3,7 @@ struct CheckScope {
     let environment: Environment
     /// What is known about the variables; nothing is known about others.
     let variables: [String: Known]
-    /// Variables of loops and bindings, the innermost last.
+    /// Variables of loops, the innermost last.
     private var locals: [(name: String, known: Known)] = []
 
     /// Begins with the variables from outside.
@@ -12,10 +12,10 @@ struct CheckScope {
         self.variables = variables
     }
 
-    /// A scope with more local variables.
-    func with(_ locals: [(name: String, known: Known)]) -> CheckScope {
+    /// A scope with one more local variable.
+    func with(_ name: String, _ known: Known) -> CheckScope {
         var inner = self
-        inner.locals += locals
+        inner.locals.append((name, known))
         return inner
     }
 

@@ -36,13 +36,7 @@ enum Examples {
         if kinds.contains(.string) { examples += texts(shape.texts, isDetailed: isDetailed) }
         if kinds.contains(.list) { examples += lists(shape.elements.first, depth: depth) }
         if kinds.contains(.map) { examples.append(inexact(Value(["a": .int(1)]))) }
-        if kinds.contains(.other) {
-            examples.append(inexact(.bytes([])))
-            if let moment = Value.Timestamp(seconds: 0) {
-                examples.append(inexact(.timestamp(moment)))
-            }
-            examples.append(inexact(.duration(Value.Duration(nanoseconds: 1))))
-        }
+        if kinds.contains(.other) { examples.append(inexact(.bytes([]))) }
         return examples
     }
 

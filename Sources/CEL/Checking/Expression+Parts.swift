@@ -21,18 +21,14 @@ extension Expression {
     private func addNames(to names: inout [String], hiding inner: [String]) {
         switch kind {
         case .identifier(let name, let isRooted):
-            // A name with a dot before it is never one of a loop or a binding.
+            // A name with a dot before it is never one of a loop.
             let isOutside = isRooted || !inner.contains(name.text)
             if isOutside, !names.contains(name.text) { names.append(name.text) }
         case .comprehension(let loop):
             loop.range.addNames(to: &names, hiding: inner)
-            let second = loop.secondVariable.map { [$0.text] } ?? []
             for part in loop.inner {
-                part.addNames(to: &names, hiding: inner + [loop.variable.text] + second)
+                part.addNames(to: &names, hiding: inner + [loop.variable.text])
             }
-        case .bind(let binding):
-            binding.value.addNames(to: &names, hiding: inner)
-            binding.body.addNames(to: &names, hiding: inner + [binding.variable.text])
         default:
             for part in parts { part.addNames(to: &names, hiding: inner) }
         }
@@ -52,12 +48,11 @@ extension Expression {
         case .list(let elements): elements.map({ $0.value })
         case .map(let entries): entries.flatMap { [$0.key, $0.value] }
         case .comprehension(let loop): [loop.range] + loop.inner
-        case .bind(let binding): [binding.value, binding.body]
         }
     }
 }
 
 extension Comprehension {
-    /// The parts in which its variables are visible.
+    /// The parts in which its variable is visible.
     fileprivate var inner: [Expression] { [body] + (filter.map { [$0] } ?? []) }
 }

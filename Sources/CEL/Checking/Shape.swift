@@ -98,7 +98,7 @@ extension Shape {
         package static let list = Kinds(rawValue: 64)
         /// A map.
         package static let map = Kinds(rawValue: 128)
-        /// Bytes, times, types: only expressions make them.
+        /// Bytes and types: only expressions make them.
         package static let other = Kinds(rawValue: 256)
         /// All of them.
         package static let any = Kinds(rawValue: 511)

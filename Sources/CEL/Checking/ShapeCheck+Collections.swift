@@ -37,8 +37,7 @@ extension ShapeCheck {
         }
         let body = body(of: comprehension, over: range)
         switch comprehension.form {
-        case .list: return Known(Shape(.list, elements: [body]))
-        case .map, .mapEntries: return Known(Shape(.map, fields: nil))
+        case .map: return Known(Shape(.list, elements: [body]))
         case .all, .exists, .existsOne, .filter:
             record.expectCondition(
                 Known(body), "a condition for each element", at: comprehension.body.range)
@@ -52,11 +51,8 @@ extension ShapeCheck {
         let outer = scope
         defer { scope = outer }
         var body = Shape.none
-        let second = comprehension.secondVariable?.text
-        for round in range.rounds(hasSecond: second != nil) {
-            var locals = [(name: comprehension.variable.text, known: round.first)]
-            if let second { locals.append((second, round.second)) }
-            scope = outer.with(locals)
+        for round in range.rounds {
+            scope = outer.with(comprehension.variable.text, round)
             if let filter = comprehension.filter {
                 let condition = known(filter)
                 record.expectCondition(condition, "filter", at: filter.range)
@@ -66,16 +62,23 @@ extension ShapeCheck {
         }
         return body
     }
+}
 
-    /// `cel.bind(name, value, body)`, `optional.optMap(name, body)`, `optional.optFlatMap(name, body)`.
-    mutating func binding(_ binding: Expression.Binding) -> Known {
-        var value = known(binding.value)
-        if binding.form != .plain { value.isOptional = false }
-        let outer = scope
-        scope = outer.with([(binding.variable.text, value)])
-        defer { scope = outer }
-        var body = known(binding.body)
-        if binding.form == .optionalMap { body.isOptional = true }
-        return body
+extension Known {
+    /// What a loop's variable stands for: each element of a fixed list, otherwise one round for all elements.
+    fileprivate var rounds: [Known] {
+        guard case .list(let list)? = constant, list.count > 0,
+            list.count <= CELLimits.checkedElementsMax
+        else { return [anyRound] }
+        return (0..<list.count).map { Known(constant: list[$0]) }
+    }
+
+    private var anyRound: Known {
+        guard !isUnknown else { return .unknown }
+        return switch shape.kinds.subtracting(.null) {
+        case .list: Known(shape.elements.first ?? .unknown, at: place?.element)
+        case .map: Known(shape.key)
+        default: .unknown
+        }
     }
 }

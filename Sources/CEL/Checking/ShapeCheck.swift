@@ -40,7 +40,6 @@ struct ShapeCheck {
             return binary(operation, left, right, expression)
         case .conditional(let condition, let yes, let no): return choice(condition, yes, no)
         case .comprehension(let comprehension): return self.comprehension(comprehension)
-        case .bind(let binding): return self.binding(binding)
         case .fallback(let optional, let other, let unwraps):
             return fallback(optional, other, unwraps: unwraps)
         }
@@ -63,16 +62,12 @@ extension ShapeCheck {
         if scope.isTypeName(target) { return tried(expression, call.arguments) }
         let value = known(target)
         // A value of which nothing is known may be an optional.
-        let mayBeOptional =
-            value.isOptional
-            || value.isUnknown && ["hasValue", "value"].contains(call.name.text)
-        guard mayBeOptional else { return tried(expression, [target] + call.arguments) }
-        for argument in call.arguments { _ = known(argument) }
-        switch call.name.text {
-        case "hasValue": return Known(Shape(.bool))
-        case "value": return Known(value.shape, at: value.place)
-        default: return .unknown
+        let asksForValue = call.name.text == "hasValue"
+        guard value.isOptional || value.isUnknown && asksForValue else {
+            return tried(expression, [target] + call.arguments)
         }
+        for argument in call.arguments { _ = known(argument) }
+        return asksForValue ? Known(Shape(.bool)) : .unknown
     }
 
     /// Checks an operation on values: tries it on examples of what its operands may be.
@@ -80,6 +75,7 @@ extension ShapeCheck {
         let values = operands.map { known($0) }
         if let constant = constant(expression, operands, values) { return constant }
         if case .binary(.add, _, _) = expression.kind, let joined = joined(values) { return joined }
+        if case .binary(.divide, _, _) = expression.kind { expectRemainder(values, expression) }
         guard !values.contains(where: { $0.isOptional }),
             let trial = Trial(expression, operands, in: scope.environment)
         else { return .unknown }
@@ -88,6 +84,15 @@ extension ShapeCheck {
             record.report(.mismatch(mismatch), at: expression.range)
         }
         return Known(outcome.shape)
+    }
+
+    /// Reports a division of integers, whose remainder is lost; one by a number that is written out is meant so.
+    private mutating func expectRemainder(_ values: [Known], _ expression: Expression) {
+        let areIntegers = values.allSatisfy {
+            !$0.isOptional && $0.shape.kinds.subtracting(.null) == .int
+        }
+        guard areIntegers, values[1].constant == nil else { return }
+        record.report(.wholeDivision, at: expression.range)
     }
 
     /// `list + list`; nil if they are something else.

@@ -73,8 +73,7 @@ extension Function {
                 throw unreadable("int", "an integer of 64 bits", text)
             }
             return .int(whole)
-        case .timestamp(let moment): return .int(moment.seconds)
-        default: throw mismatch("int", "a number, text or a timestamp", arguments[0])
+        default: throw mismatch("int", "a number or text", arguments[0])
         }
     }
 
@@ -117,10 +116,7 @@ extension Function {
                 throw FunctionError(.badArgument, "string: expected bytes that are valid UTF-8")
             }
             return try budget.string(text)
-        case .timestamp(let moment): return try budget.string(moment.text)
-        case .duration(let span): return try budget.string(span.text)
-        default:
-            throw mismatch("string", "a number, true, false, bytes, text or a time", arguments[0])
+        default: throw mismatch("string", "a number, true, false, bytes or text", arguments[0])
         }
     }
 
@@ -130,7 +126,7 @@ extension Function {
 }
 
 /// A text that a conversion cannot read.
-package func unreadable(_ name: String, _ expected: String, _ text: String) -> FunctionError {
+func unreadable(_ name: String, _ expected: String, _ text: String) -> FunctionError {
     let shown = text.shortened(to: 40)
     return FunctionError(.badArgument, "\(name): expected \(expected), found '\(shown)'")
 }

@@ -1,9 +1,9 @@
 import CodePoints
 
 /// A function as programs call it.
-package struct Function: Sendable {
+struct Function: Sendable {
     /// Computes the result, and pays for the work.
-    package typealias Body =
+    typealias Body =
         @Sendable (_ arguments: [Value], _ budget: inout Budget) throws(FunctionError) -> Value
 
     let name: String
@@ -11,33 +11,16 @@ package struct Function: Sendable {
     let arity: ClosedRange<Int>
     let isMember: Bool
     let body: Body
-    /// Compiles the last argument once if it is a literal; nil for a function without a pattern.
-    let patterns: PatternCompiler?
-
-    /// Describes a function.
-    ///
-    /// - Parameters:
-    ///   - patterns: compiles the last argument if it is a literal; for functions that take a pattern.
-    package init(
-        name: String, arity: ClosedRange<Int>, isMember: Bool, patterns: PatternCompiler? = nil,
-        body: @escaping Body
-    ) {
-        self.name = name
-        self.arity = arity
-        self.isMember = isMember
-        self.patterns = patterns
-        self.body = body
-    }
 
     /// Describes a function called `f(x, y)`.
-    package static func global(
+    static func global(
         _ name: String, _ arity: ClosedRange<Int>, _ body: @escaping Body
     ) -> Function {
         Function(name: name, arity: arity, isMember: false, body: body)
     }
 
     /// Describes a function called `x.f(y)`; `x` is the first argument.
-    package static func member(
+    static func member(
         _ name: String, _ arity: ClosedRange<Int>, _ body: @escaping Body
     ) -> Function {
         Function(name: name, arity: arity, isMember: true, body: body)
@@ -88,12 +71,11 @@ struct FunctionNames: Sendable {
 /// All functions of an environment; a class, because environments share it.
 final class FunctionTable: Sendable {
     private let host: FunctionNames
-    private let libraries: [Library]
 
-    /// Makes a table with the core's functions, those of the libraries, and those of the host.
+    /// Makes a table with the language's functions and those of the host.
     ///
     /// A function of the host hides another one of the same name.
-    init(host functions: [HostFunction], libraries: [Library]) {
+    init(host functions: [HostFunction]) {
         var host = FunctionNames()
         for function in functions {
             let body = function.body
@@ -110,36 +92,24 @@ final class FunctionTable: Sendable {
             host.insert(added)
         }
         self.host = host
-        self.libraries = libraries
     }
 
     /// The function of a name, called on a value or not.
     func find(_ name: String, isMember: Bool) -> Function? {
-        if let function = host.find(name, isMember: isMember)
-            ?? Self.core.find(name, isMember: isMember)
-        {
-            return function
-        }
-        for library in libraries {
-            if let function = library.functions.find(name, isMember: isMember) { return function }
-        }
-        return nil
+        host.find(name, isMember: isMember) ?? Self.own.find(name, isMember: isMember)
     }
 
     /// All names that can be called in one of the two ways, for suggestions.
     func names(isMember: Bool) -> [String] {
-        ([host, Self.core] + libraries.map { $0.functions }).flatMap {
-            $0.names(isMember: isMember)
-        }
+        [host, Self.own].flatMap { $0.names(isMember: isMember) }
     }
 
-    private static let core: FunctionNames = {
+    private static let own: FunctionNames = {
         // Without this capacity, growing takes as long as all the other work.
         var names = FunctionNames(capacity: 64)
         for functions in [
             Function.sizes, Function.conversions, Function.texts, Function.textPlaces,
-            Function.textParts, Function.formats, Function.numbers, Function.bits,
-            Function.optionals,
+            Function.textParts, Function.numbers, Function.optionals,
         ] {
             for function in functions { names.append(function) }
         }
@@ -148,7 +118,7 @@ final class FunctionTable: Sendable {
 }
 
 /// The error of a function that does not take such arguments.
-package func mismatch(_ name: String, _ expected: String, _ found: Value...) -> FunctionError {
+func mismatch(_ name: String, _ expected: String, _ found: Value...) -> FunctionError {
     let found = found.map { $0.kind }.joined(separator: " and ")
     return FunctionError(.typeMismatch, "\(name): expected \(expected), found \(found)")
 }

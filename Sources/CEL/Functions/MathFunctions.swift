@@ -1,5 +1,5 @@
 extension Function {
-    /// The functions of the math extension but for those on bits.
+    /// The functions of the math extension, without those on bits.
     static let numbers: [Function] = [
         .global("math.greatest", 1...Int.max) { (arguments, budget) throws(FunctionError) in
             try extreme("math.greatest", .after, arguments, &budget)

@@ -29,12 +29,8 @@ extension CELLimits {
     /// Steps for beginning an evaluation if several share their fuel, because even an expression of one
     /// constant takes time.
     static let evaluationSteps = 4
-    /// Instructions of all regular expressions of one expression: bounds its memory.
-    static let expressionInstructionsMax = 10_000
-    /// Digits that `%.nf` may ask for: prevents a long text from a short one.
-    static let formatDigitsMax = 1_000
-    /// Bytes of a number, time or span as text: a longer one has no use and takes long to convert.
-    package static let numberBytesMax = 1_000
+    /// Bytes of a number as text: a longer one has no use and takes long to convert.
+    static let numberBytesMax = 1_000
 
     /// Operations in the static check of one expression; in a loop over fixed elements each element
     /// counts.

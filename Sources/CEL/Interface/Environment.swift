@@ -30,18 +30,16 @@ public struct Environment: Sendable {
     ///   - computed: the variables among them that the activation finds by evaluating other programs; the
     ///     shared fuel that these take counts at once.
     ///   - functions: the functions that the host adds to the language.
-    ///   - libraries: the standard functions in addition to the core's.
     ///   - container: the name space in which names are searched first, such as `com.example`.
     ///   - undeclared: what happens to names that are not declared.
     ///   - limits: the limits of expressions and evaluations.
     public init(
         variables: [String], computed: [String] = [], functions: [HostFunction] = [],
-        libraries: [Library] = [], container: String = "",
-        undeclared: Undeclared = .refused, limits: CELLimits = .standard
+        container: String = "", undeclared: Undeclared = .refused, limits: CELLimits = .standard
     ) {
         self.init(
             variables: variables, numbers: Array(variables.indices), computed: computed,
-            functions: FunctionTable(host: functions, libraries: libraries), container: container,
+            functions: FunctionTable(host: functions), container: container,
             undeclared: undeclared, limits: limits)
     }
 

@@ -5,8 +5,6 @@ public struct Program: Sendable {
     /// How many parts of loops are computed once.
     let invariantCount: Int
     let limits: CELLimits
-    /// Instructions of its regular expressions; they take most of its memory.
-    public let patternInstructions: Int
     /// The name of each function that it calls, once for each call.
     public let functions: [String]
 

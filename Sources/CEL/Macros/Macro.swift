@@ -2,8 +2,6 @@
 struct Macro: Sendable {
     typealias Expansion = @Sendable (Expression.Call) throws(CompileError) -> Expression.Kind
 
-    /// The name space before the name, as in `cel.bind`; nil if the macro has none.
-    let namespace: String?
     let name: String
     /// Whether it is called on a value, as in `x.all(…)`.
     let isMember: Bool
@@ -14,52 +12,50 @@ struct Macro: Sendable {
     ///
     /// A call with another number of arguments is not a macro; it calls a function of that name.
     static func find(_ call: Expression.Call) -> Macro? {
-        all.first { macro in
-            guard macro.name == call.name.text,
-                macro.argumentCount.contains(call.arguments.count)
-            else { return false }
-            guard let namespace = macro.namespace else {
-                return macro.isMember == (call.target != nil)
-            }
-            guard case .identifier(let name, isRooted: _)? = call.target?.kind else { return false }
-            return name.text == namespace
+        all.first {
+            $0.name == call.name.text && $0.argumentCount.contains(call.arguments.count)
+                && $0.isMember == (call.target != nil)
         }
     }
 
     /// The list is short, so a linear search is enough.
-    private static let all =
-        presence + comprehensions + twoVariableComprehensions + bindings + optionals
-}
+    private static let all = [presence] + comprehensions + fallbacks
 
-extension Macro {
-    static func variable(
-        _ argument: Expression, of call: Expression.Call
-    ) throws(CompileError) -> Expression.Name {
-        guard case .identifier(let name, isRooted: false) = argument.kind else {
+    /// `has(operand.name)`: whether a map has a key, without failing where it has not.
+    private static let presence = Macro(name: "has", isMember: false, argumentCount: 1...1) {
+        (call) throws(CompileError) in
+        guard case .select(let operand, let name, isOptional: false) = call.arguments[0].kind
+        else {
             throw CompileError(
-                "\(call.name.text): expected a name for each element, found another expression",
-                at: argument.range, remedy: "write a plain name such as 'x'")
+                "has: expected a selection such as 'x.name'", at: call.arguments[0].range,
+                remedy: "for other keys write 'key in x'")
         }
-        return name
+        return .presence(operand, name)
+    }
+
+    /// `optional.or(other)` and `optional.orValue(other)` evaluate their argument only if it is needed.
+    private static let fallbacks = [
+        fallback("or", unwraps: false), fallback("orValue", unwraps: true),
+    ]
+
+    private static func fallback(_ name: String, unwraps: Bool) -> Macro {
+        Macro(name: name, isMember: true, argumentCount: 1...1) { (call) throws(CompileError) in
+            guard let optional = call.target else { return .call(call) }
+            return .fallback(optional, call.arguments[0], unwraps: unwraps)
+        }
     }
 }
 
 // MARK: - For messages
 
 extension Macro {
-    /// How many arguments the macros of a name take, or nil if there is none.
+    /// How many arguments the macro of a name takes, or nil if there is none.
     static func argumentCounts(_ name: String, isMember: Bool) -> ClosedRange<Int>? {
-        let macros = all.filter { $0.name == name && $0.isMember == isMember }
-        guard let first = macros.first else { return nil }
-        return macros.dropFirst().reduce(first.argumentCount) {
-            min(
-                $0.lowerBound, $1.argumentCount.lowerBound)...max(
-                    $0.upperBound, $1.argumentCount.upperBound)
-        }
+        all.first { $0.name == name && $0.isMember == isMember }?.argumentCount
     }
 
     /// The names of all macros, for suggestions.
     static func names(isMember: Bool) -> [String] {
-        all.filter { $0.isMember == isMember && $0.namespace == nil }.map { $0.name }
+        all.filter { $0.isMember == isMember }.map { $0.name }
     }
 }

@@ -94,9 +94,7 @@ private func others(
         try budget.visit(left.count + right.count)
         return try budget.list(
             (0..<left.count).map { left[$0] } + (0..<right.count).map { right[$0] })
-    default:
-        if let result = try temporal(operation, left, right) { return result }
-        throw mismatch(operation, left, right)
+    default: throw mismatch(operation, left, right)
     }
 }
 

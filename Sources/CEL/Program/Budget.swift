@@ -1,5 +1,5 @@
 /// What an evaluation may still spend.
-package struct Budget {
+struct Budget {
     /// Steps that the evaluation may take before it looks again at what the others took.
     private var fuelSteps: Int
     /// The value of ``fuelSteps`` at the last reading.
@@ -18,7 +18,7 @@ package struct Budget {
     }
 
     /// Pays for work.
-    package mutating func spend(_ steps: Int = 1) throws(FunctionError) {
+    mutating func spend(_ steps: Int = 1) throws(FunctionError) {
         if isOverspent(by: steps) { throw outOfFuel() }
     }
 
@@ -30,12 +30,12 @@ package struct Budget {
     }
 
     /// Pays for reading this many bytes: 64 take about as long as a step.
-    package mutating func scan(_ bytes: Int) throws(FunctionError) {
+    mutating func scan(_ bytes: Int) throws(FunctionError) {
         if bytes >= 64 { try spend(bytes / 64) }
     }
 
     /// Pays for visiting this many elements one after the other: eight take about as long as a step.
-    package mutating func visit(_ elements: Int) throws(FunctionError) {
+    mutating func visit(_ elements: Int) throws(FunctionError) {
         if elements >= 8 { try spend(elements / 8) }
     }
 

@@ -19,22 +19,4 @@ extension Step {
             }
         }
     }
-
-    /// `text.matches('pattern')` with a literal pattern, which is compiled with the program.
-    static func match(
-        _ text: Step, _ pattern: any Pattern, _ name: String, _ range: SourceRange
-    ) -> Step {
-        Step { (evaluation) throws(EvaluationError) in
-            try evaluation.spend(range)
-            let value = try text.evaluate(&evaluation)
-            guard case .string(let text) = value else {
-                throw EvaluationError(
-                    .typeMismatch, "\(name): expected text, found \(value.kind)", at: range)
-            }
-            return .bool(
-                try evaluation.located(range) { (budget) throws(FunctionError) in
-                    try pattern.matches(text, &budget)
-                })
-        }
-    }
 }

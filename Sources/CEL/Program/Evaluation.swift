@@ -1,7 +1,7 @@
 /// The state of one evaluation.
 struct Evaluation {
     let activation: any SharedActivation
-    /// The values of comprehension variables and bindings, by slot.
+    /// The values of comprehension variables, by slot.
     var locals: [Value]
     /// The values of the parts of loops that do not change; nil for one that is not known.
     var kept: [KeptValue?]

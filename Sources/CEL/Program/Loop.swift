@@ -1,10 +1,8 @@
-/// The common part of all comprehensions: the range and the variables.
+/// The common part of all comprehensions: the range and the variable.
 struct Loop: Sendable {
     let range: Step
     let rangeRange: SourceRange
     let slot: Int
-    /// The second variable's slot, where there are two.
-    let secondSlot: Int?
     let filter: Step?
     let filterRange: SourceRange
     let body: Step
@@ -27,15 +25,7 @@ struct Loop: Sendable {
         for slot in invariants { evaluation.kept[slot] = nil }
         for index in 0..<iteration.count {
             try evaluation.spend(bodyRange)
-            if let secondSlot {
-                try evaluation.located(rangeRange) { (budget) throws(FunctionError) in
-                    try iteration.payForSecond(index, &budget)
-                }
-                evaluation.locals[slot] = iteration.first(index)
-                evaluation.locals[secondSlot] = iteration.second(index)
-            } else {
-                evaluation.locals[slot] = iteration.single(index)
-            }
+            evaluation.locals[slot] = iteration[index]
             if let filter, try !filter.condition(&evaluation, "filter", filterRange) { continue }
             guard try work(iteration, index, &evaluation) else { return }
         }

@@ -25,7 +25,7 @@ extension Step {
         }
     }
 
-    /// A comprehension's variable or a binding.
+    /// A comprehension's variable.
     static func local(_ slot: Int) -> Step {
         Step { (evaluation) throws(EvaluationError) in evaluation.locals[slot] }
     }
@@ -33,13 +33,5 @@ extension Step {
     /// A name or call without meaning that compiling allowed: it fails when it is evaluated.
     static func unresolved(_ error: EvaluationError) -> Step {
         Step { (_) throws(EvaluationError) in throw error }
-    }
-
-    /// `cel.bind`: computes a value once and keeps it for the body.
-    static func bind(slot: Int, _ value: Step, in body: Step) -> Step {
-        Step { (evaluation) throws(EvaluationError) in
-            evaluation.locals[slot] = try value.evaluate(&evaluation)
-            return try body.evaluate(&evaluation)
-        }
     }
 }

@@ -25,33 +25,16 @@ extension Step {
             return replacement
         }
     }
+}
 
-    /// `optMap` and `optFlatMap`: makes something from an optional's value, or gives none for none.
-    ///
-    /// - Parameter isFlat: whether the body itself gives an optional.
-    static func optionalBind(
-        slot: Int, _ value: Step, in body: Step, isFlat: Bool, _ valueRange: SourceRange,
-        _ bodyRange: SourceRange
-    ) -> Step {
-        Step { (evaluation) throws(EvaluationError) in
-            let name = isFlat ? "optFlatMap" : "optMap"
-            let optional = try value.evaluate(&evaluation)
-            guard case .optional(let content) = optional else {
-                throw EvaluationError(
-                    .typeMismatch, "\(name): expected an optional, found \(optional.kind)",
-                    at: valueRange)
+extension Function {
+    /// The function of an optional, which `x.?name` gives.
+    static let optionals: [Function] = [
+        .member("hasValue", 1...1) { (arguments, _) throws(FunctionError) in
+            guard case .optional(let content) = arguments[0] else {
+                throw mismatch("hasValue", "an optional such as x.?name", arguments[0])
             }
-            guard let content else { return optional }
-            evaluation.locals[slot] = content
-            let result = try body.evaluate(&evaluation)
-            guard isFlat else { return .optional(result) }
-            guard case .optional = result else {
-                throw EvaluationError(
-                    .typeMismatch,
-                    "\(name): expected an optional as result, found \(result.kind)",
-                    at: bodyRange)
-            }
-            return result
+            return .bool(content != nil)
         }
-    }
+    ]
 }

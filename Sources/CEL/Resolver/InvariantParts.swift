@@ -24,7 +24,7 @@ struct InvariantParts {
         }
     }
 
-    /// Remembers that a variable of a loop or a binding is used.
+    /// Remembers that a variable of a loop is used.
     mutating func use(_ slot: Int) { highestUse = max(highestUse, slot) }
 
     /// Remembers that something is used that no loop may keep.

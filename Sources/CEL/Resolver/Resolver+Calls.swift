@@ -37,33 +37,7 @@ extension Resolver {
                 .noSuchFunction(call.name.text),
                 "\(function.name): expected \(expected), found \(call.arguments.count)", range)
         }
-        if let compile = function.patterns, let last = arguments.last,
-            case .literal(.string(let pattern)) = last.kind
-        {
-            return match(arguments[0], pattern, last.range, range, function.name, compile)
-        }
         return .call(function, arguments.map { step($0) }, range)
-    }
-
-    /// A match with a literal pattern: the pattern is compiled once, and its mistakes are found now.
-    private mutating func match(
-        _ text: Expression, _ pattern: String, _ patternRange: SourceRange, _ range: SourceRange,
-        _ name: String, _ compile: PatternCompiler
-    ) -> Step {
-        guard patternInstructions < CELLimits.expressionInstructionsMax else {
-            return fail(
-                .badArgument,
-                "\(name): expected at most \(CELLimits.expressionInstructionsMax) parts in all "
-                    + "patterns of an expression, repetitions counted", patternRange)
-        }
-        var work = 0
-        do {
-            let pattern = try compile(pattern, &work)
-            patternInstructions += pattern.instructionCount
-            return .match(step(text), pattern, name, range)
-        } catch {
-            return fail(error.kind, error.message, patternRange)
-        }
     }
 
     /// A dotted name that is no comprehension variable, as text.
@@ -84,6 +58,12 @@ extension Resolver {
     private mutating func unknown(_ call: Expression.Call, _ range: SourceRange) -> Step {
         let name = call.name.text
         let isMember = call.target != nil
+        if let lacking = LackingFunction(name) {
+            return fail(
+                .noSuchFunction(name),
+                "expected a function, found '\(name)', which this language does not have",
+                call.name.range, lacking.remedy, unknownName: name)
+        }
         // Its arguments may have mistakes of their own.
         if let target = call.target, environment.undeclared == .refused, !isNamespace(target) {
             _ = step(target)
@@ -121,8 +101,7 @@ extension Resolver {
     /// Whether functions are called on this name without its being a value, as in `math.abs(x)`.
     private func isNamespace(_ target: Expression) -> Bool {
         guard let text = qualifiedText(target)?.text else { return false }
-        return (environment.functions.names(isMember: false) + ["cel.bind"])
-            .contains { $0.hasStart(text + ".") }
+        return environment.functions.names(isMember: false).contains { $0.hasStart(text + ".") }
     }
 
     private mutating func fail(

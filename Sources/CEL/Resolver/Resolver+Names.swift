@@ -34,7 +34,7 @@ extension Resolver {
         return result
     }
 
-    /// The slot of a comprehension variable or binding, which hides all other names.
+    /// The slot of a comprehension's variable, which hides all other names.
     func slot(_ name: String) -> Int? {
         scopes.last { $0.name == name }?.slot
     }
@@ -42,10 +42,8 @@ extension Resolver {
     /// The meaning of the longest beginning of a dotted name that has one, and how many of its selections
     /// that beginning took.
     private mutating func qualifiedName(_ names: [Expression.Name], isRooted: Bool) -> (Step, Int) {
-        // Only the types in `google.protobuf` have dots in their names.
-        let hasTypes = !environment.container.isEmpty || names[0].text == "google"
-        let longest = max(environment.namePartsMax, hasTypes ? 3 : 1)
-        for count in stride(from: min(names.count, longest), through: 1, by: -1) {
+        let longest = min(names.count, environment.namePartsMax)
+        for count in stride(from: longest, through: 1, by: -1) {
             let parts = names.prefix(count)
             // Most names are one part.
             let text = count == 1 ? names[0].text : parts.map { $0.text }.joined(separator: ".")
@@ -116,8 +114,7 @@ extension TypeName {
     static func named(_ name: String) -> TypeName? {
         switch name {
         case "bool", "bytes", "double", "int", "list", "map", "null_type", "optional_type",
-            "string",
-            "type", "uint", "google.protobuf.Duration", "google.protobuf.Timestamp":
+            "string", "type", "uint":
             TypeName(name)
         default: nil
         }

@@ -4,18 +4,16 @@
 struct Resolver {
     let environment: Environment
     var findings: [CompileError.Finding] = []
-    /// Comprehension variables and bindings that are visible here, the innermost last.
+    /// The variables of comprehensions that are visible here, the innermost last.
     var scopes: [Scope] = []
     var localCount = 0
     var comprehensionNesting = 0
     /// Finds the parts of loops that stay the same.
     var invariants = InvariantParts()
-    /// Instructions of the regular expressions so far.
-    var patternInstructions = 0
     /// The functions that are called so far.
     var functions: [String] = []
 
-    /// A variable of a loop or a binding; a structure, because the type of a list of tuples costs a start twice as much.
+    /// A variable of a loop; a structure, because the type of a list of tuples costs a start twice as much.
     struct Scope {
         let name: String
         let slot: Int
@@ -36,7 +34,7 @@ struct Resolver {
         return Program(
             root: root, localCount: resolver.localCount,
             invariantCount: resolver.invariants.count, limits: environment.limits,
-            patternInstructions: resolver.patternInstructions, functions: resolver.functions)
+            functions: resolver.functions)
     }
 
     /// Makes the operation for an expression.
@@ -70,7 +68,6 @@ struct Resolver {
             return .conditional(step(condition), step(yes), step(no), condition.range)
         case .presence(let operand, let name): return .presence(step(operand), name)
         case .comprehension(let comprehension): return self.comprehension(comprehension)
-        case .bind(let binding): return self.binding(binding)
         case .fallback(let optional, let other, let unwraps):
             return .fallback(
                 step(optional), step(other), unwraps: unwraps, optional.range, other.range)

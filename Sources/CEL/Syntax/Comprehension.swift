@@ -1,4 +1,4 @@
-/// A macro over the elements of a list or the entries of a map.
+/// A macro over the elements of a list or the keys of a map.
 struct Comprehension: Sendable {
     /// What the macro makes from the elements.
     enum Form: Sendable {
@@ -6,20 +6,14 @@ struct Comprehension: Sendable {
         /// Makes a list of the elements for which `body` is true.
         case filter
         /// Makes a list of what `body` gives.
-        case list
-        /// Makes a map with the same keys (for lists: indices) and what `body` gives.
         case map
-        /// Makes a map of the entries in the maps that `body` gives.
-        case mapEntries
     }
 
     let form: Form
     /// The list or map.
     let range: Expression
-    /// The name of the element or key; with a second variable, of the index or key.
+    /// The name of the element or key.
     let variable: Expression.Name
-    /// The name of the value, if the macro has two variables.
-    let secondVariable: Expression.Name?
     /// The condition that chooses elements, if the macro has such an argument.
     let filter: Expression?
     let body: Expression

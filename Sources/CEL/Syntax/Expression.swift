@@ -13,7 +13,7 @@ final class Expression: Sendable {
         depth = kind.depthBelow + 1
     }
 
-    /// The kinds of nodes; the last four exist only after macro expansion.
+    /// The kinds of nodes; the last three exist only after macro expansion.
     enum Kind: Sendable {
         case literal(Value)
         /// A name; a name with a leading dot is never a comprehension's variable.
@@ -29,8 +29,6 @@ final class Expression: Sendable {
         /// `has(operand.name)`.
         case presence(Expression, Name)
         case comprehension(Comprehension)
-        /// A name for the value of one expression inside another.
-        case bind(Binding)
         /// An optional and its replacement if it has no value.
         case fallback(Expression, Expression, unwraps: Bool)
     }
@@ -64,18 +62,6 @@ final class Expression: Sendable {
         let value: Expression
         let isOptional: Bool
     }
-
-    /// `cel.bind(name, value, body)`, or what `optMap` and `optFlatMap` make from the value of an
-    /// optional.
-    struct Binding: Sendable {
-        /// Which value gets the name, and what happens to the body's value.
-        enum Form: Sendable { case plain, optionalMap, optionalFlatMap }
-
-        let form: Form
-        let variable: Name
-        let value: Expression
-        let body: Expression
-    }
 }
 
 /// An operator before its operand.
@@ -106,7 +92,6 @@ extension Expression.Kind {
         case .list(let elements): elements.reduce(0) { max($0, $1.value.depth) }
         case .map(let entries): entries.reduce(0) { max($0, $1.key.depth, $1.value.depth) }
         case .comprehension(let comprehension): comprehension.depthBelow
-        case .bind(let binding): max(binding.value.depth, binding.body.depth)
         }
     }
 }

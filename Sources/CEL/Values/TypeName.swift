@@ -1,6 +1,6 @@
 /// The name of a type, as `type(x)` gives it; two types are equal if their names are.
 public struct TypeName: Hashable, Sendable, CustomStringConvertible {
-    /// The name as it is written in an expression: `int`, `google.protobuf.Timestamp`.
+    /// The name as it is written in an expression: `int`, `null_type`.
     public let description: String
 
     init(_ name: String) {
@@ -21,8 +21,6 @@ extension Value {
         case .bytes: TypeName("bytes")
         case .list: TypeName("list")
         case .map: TypeName("map")
-        case .timestamp: TypeName("google.protobuf.Timestamp")
-        case .duration: TypeName("google.protobuf.Duration")
         case .type: TypeName("type")
         case .optional: TypeName("optional_type")
         }

@@ -36,8 +36,6 @@ extension Value {
         case (.double(let left), .int(let right)): left == Double(right)
         case (.uint(let left), .double(let right)): Double(left) == right
         case (.double(let left), .uint(let right)): left == Double(right)
-        case (.timestamp(let left), .timestamp(let right)): left == right
-        case (.duration(let left), .duration(let right)): left == right
         case (.type(let left), .type(let right)): left == right
         default: false
         }

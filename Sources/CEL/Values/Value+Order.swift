@@ -29,10 +29,6 @@ extension Value {
             try budget.scan(min(left.count, right.count))
             if left == right { return .same }
             return left.lexicographicallyPrecedes(right) ? .before : .after
-        case (.timestamp(let left), .timestamp(let right)):
-            return Order(left.seconds, right.seconds, then: left.nanoseconds, right.nanoseconds)
-        case (.duration(let left), .duration(let right)):
-            return Order(left.nanoseconds, right.nanoseconds)
         default:
             throw FunctionError(
                 .typeMismatch,
@@ -49,10 +45,6 @@ extension Value {
 
         init<Number: Comparable>(_ left: Number, _ right: Number) {
             self = left < right ? .before : left > right ? .after : left == right ? .same : .none
-        }
-
-        init(_ left: Int64, _ right: Int64, then leftRest: Int32, _ rightRest: Int32) {
-            self = left == right ? Order(leftRest, rightRest) : Order(left, right)
         }
     }
 }

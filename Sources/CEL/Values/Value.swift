@@ -12,8 +12,6 @@ public enum Value: Sendable {
     case bytes([UInt8])
     case list(any ListValue)
     case map(any MapValue)
-    case timestamp(Timestamp)
-    case duration(Duration)
     /// The type of a value, as `type(x)` gives it.
     case type(TypeName)
     /// A value that may be absent, as `a.?b` gives it.
@@ -43,8 +41,6 @@ extension Value {
         case .bytes: "bytes"
         case .list: "a list"
         case .map: "a map"
-        case .timestamp: "a timestamp"
-        case .duration: "a duration"
         case .type: "a type"
         case .optional: "an optional"
         }

@@ -13,8 +13,8 @@ package enum SeasonReview {
 
     /// What an author at work wants to know at each save: warnings and notes about the tables themselves.
     package static func ofTables(_ season: CheckedSeason) -> [Diagnostic] {
-        EmptyRowsReview.diagnostics(season) + DivisionReview.diagnostics(season)
-            + WidthReview.diagnostics(season) + ReaderReview.diagnostics(season)
+        EmptyRowsReview.diagnostics(season) + WidthReview.diagnostics(season)
+            + ReaderReview.diagnostics(season)
     }
 }
 

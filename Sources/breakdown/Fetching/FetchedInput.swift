@@ -70,7 +70,7 @@ extension Fetching {
         let answer = try get(.matches(key))
         let list = try Self.list(answer)
         let event = eventJSON(key)
-        let facts = event.flatMap { EventFacts.local($0) }
+        let facts = event.flatMap { try? EventFacts.decode($0) }
         let (all, unreadable) = ListedMatch.all(list, playoffType: facts?.playoffType, year: year)
         let chosen = wish.choice.choose(all)
         let source = Self.retrieved(answer, "event/\(key)")

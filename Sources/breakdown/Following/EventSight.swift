@@ -82,7 +82,7 @@ extension Fetching {
     static func sight(
         of key: EventKey, _ answer: FetchConnection.Answer, _ event: JSON?, year: Int? = nil
     ) throws(SourceError) -> EventSight {
-        let facts = event.flatMap { EventFacts.local($0) }
+        let facts = event.flatMap { try? EventFacts.decode($0) }
         let (matches, unreadable) = ListedMatch.all(
             try list(answer), playoffType: facts?.playoffType, year: year)
         return EventSight(

@@ -138,7 +138,7 @@ extension Kiosk {
             if case .event = resource {
                 // The name and the zone are worth having, but the screen works without them.
                 if let json = try? Fetching.json(try reply.get()), EventFacts.looksLike(json) {
-                    (eventJSON, event) = (json, EventFacts.local(json))
+                    (eventJSON, event) = (json, try? EventFacts.decode(json))
                     // The heading has the event's name now.
                     drawn = nil
                 }

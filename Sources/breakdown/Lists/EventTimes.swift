@@ -1,25 +1,18 @@
 import BreakdownRenderer
-import CEL
-import CELStandard
+import UTC
 
 /// The words for times in lists.
 enum ClockText {
     /// `Sat 14:32`; in UTC, with its name, if the zone is unknown.
     static func dayAndTime(_ seconds: Int64, in zone: EventZone?) -> String? {
-        if let time = zone?.time(atSeconds: seconds) {
-            return "\(day(time)) \(clock(time))"
-        }
-        return LocalClock.time(atSeconds: seconds, in: "+00:00").map {
-            "\(day($0)) \(clock($0)) UTC"
-        }
+        if let time = zone?.time(atSeconds: seconds) { return "\(day(time)) \(clock(time))" }
+        return EventZone.utc.time(atSeconds: seconds).map { "\(day($0)) \(clock($0)) UTC" }
     }
 
     /// `Sat 6 Apr 14:32`.
     static func now(_ seconds: Int64, in zone: EventZone?) -> String {
         let local = zone?.time(atSeconds: seconds)
-        guard let time = local ?? LocalClock.time(atSeconds: seconds, in: "+00:00") else {
-            return ""
-        }
+        guard let time = local ?? EventZone.utc.time(atSeconds: seconds) else { return "" }
         let month = months.indices.contains(Int(time.month) - 1) ? months[Int(time.month) - 1] : ""
         return "\(day(time)) \(time.day) \(month) \(clock(time))\(local == nil ? " UTC" : "")"
     }

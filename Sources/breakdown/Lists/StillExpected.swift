@@ -1,6 +1,5 @@
 import BreakdownRenderer
-import CEL
-import CELStandard
+import UTC
 
 /// Whether something that is absent may still come.
 ///
@@ -40,6 +39,6 @@ enum StillExpected {
     }
 
     private static func day(at seconds: Int64) -> (year: Int64, month: Int64, day: Int64)? {
-        LocalClock.time(atSeconds: seconds, in: "+00:00").map { ($0.year, $0.month, $0.day) }
+        EventZone.utc.time(atSeconds: seconds).map { ($0.year, $0.month, $0.day) }
     }
 }

@@ -42,19 +42,17 @@ package struct CivilTime: Equatable {
         return days(year: next.0, month: next.1, day: 1) - days(year: year, month: month, day: 1)
     }
 
-    /// Seconds since 1970-01-01T00:00:00.
-    package var seconds: Int64 {
-        Self.days(year: year, month: month, day: day) * 86_400 + hour * 3_600 + minute * 60 + second
-    }
-
     /// From 0 on Sunday to 6.
     package var dayOfWeek: Int64 {
         // 1970-01-01 was a Thursday.
         (Self.days(year: year, month: month, day: day) + 4).dividedDown(by: 7).rest
     }
+}
 
-    /// From 0 on the first of January.
-    package var dayOfYear: Int64 {
-        Self.days(year: year, month: month, day: day) - Self.days(year: year, month: 1, day: 1)
+extension Int64 {
+    /// Quotient rounded down and rest, which has the divisor's sign; the divisor is positive.
+    package func dividedDown(by divisor: Int64) -> (quotient: Int64, rest: Int64) {
+        let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
+        return rest < 0 ? (quotient - 1, rest + divisor) : (quotient, rest)
     }
 }

@@ -1,6 +1,0 @@
-import CEL
-
-extension [Library] {
-    /// All libraries of the standard: times and regular expressions.
-    public static let standard: [Library] = [.times, .regularExpressions]
-}
