@@ -2,8 +2,6 @@
 public struct Program: Sendable {
     let root: Step
     let localCount: Int
-    /// How many parts of loops are computed once.
-    let invariantCount: Int
     let limits: CELLimits
     /// The name of each function that it calls, once for each call.
     public let functions: [String]
@@ -29,8 +27,7 @@ public struct Program: Sendable {
             throw EvaluationError(Budget.outOfSharedFuel, at: SourceRange(offset: 0, length: 0))
         }
         var evaluation = Evaluation(
-            activation: activation, localCount: localCount, invariantCount: invariantCount,
-            limits: limits, sharing: fuel)
+            activation: activation, localCount: localCount, limits: limits, sharing: fuel)
         defer { evaluation.budget.settle() }
         return try root.evaluate(&evaluation)
     }

@@ -114,31 +114,6 @@ struct Budget {
     }
 }
 
-// MARK: - For what is computed once
-
-extension Budget {
-    /// Steps, and bytes of text, lists and maps.
-    struct Amount {
-        let steps: Int
-        let bytes: Int
-
-        static func - (left: Amount, right: Amount) -> Amount {
-            Amount(steps: left.steps - right.steps, bytes: left.bytes - right.bytes)
-        }
-    }
-
-    /// What is left before the shared fuel is read again.
-    var left: Amount { Amount(steps: fuelSteps, bytes: producedBytes) }
-
-    /// Pays an amount; false if there is not enough left, and then pays nothing.
-    mutating func pay(_ amount: Amount) -> Bool {
-        guard amount.steps <= fuelSteps, amount.bytes <= producedBytes else { return false }
-        fuelSteps -= amount.steps
-        producedBytes -= amount.bytes
-        return true
-    }
-}
-
 // MARK: - Together with other evaluations
 
 extension Budget {

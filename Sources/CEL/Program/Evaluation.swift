@@ -3,19 +3,16 @@ struct Evaluation {
     let activation: any SharedActivation
     /// The values of comprehension variables, by slot.
     var locals: [Value]
-    /// The values of the parts of loops that do not change; nil for one that is not known.
-    var kept: [KeptValue?]
     /// Empty, with the room of the arguments of an earlier call.
     var spareArguments: [Value] = []
     var budget: Budget
 
     init(
-        activation: any SharedActivation, localCount: Int, invariantCount: Int, limits: CELLimits,
+        activation: any SharedActivation, localCount: Int, limits: CELLimits,
         sharing fuel: SharedFuel?
     ) {
         self.activation = activation
         locals = Array(repeating: .null, count: localCount)
-        kept = Array(repeating: nil, count: invariantCount)
         budget = Budget(limits, sharing: fuel)
     }
 

@@ -7,8 +7,6 @@ struct Loop: Sendable {
     let filterRange: SourceRange
     let body: Step
     let bodyRange: SourceRange
-    /// The slots of the parts that stay the same from this loop's first element to its last.
-    let invariants: [Int]
 
     /// Runs `body` for each element that passes the filter, until it returns false.
     ///
@@ -22,7 +20,6 @@ struct Loop: Sendable {
         let iteration = try evaluation.located(rangeRange) { (budget) throws(FunctionError) in
             try Iteration(value, &budget)
         }
-        for slot in invariants { evaluation.kept[slot] = nil }
         for index in 0..<iteration.count {
             try evaluation.spend(bodyRange)
             evaluation.locals[slot] = iteration[index]

@@ -18,7 +18,6 @@ extension Resolver {
         var taken = 0
         if case .identifier(let name, let isRooted) = operand.kind {
             if !isRooted, let slot = slot(name.text) {
-                invariants.use(slot)
                 result = .local(slot)
             } else {
                 let qualified = selections.prefix { !$0.isOptional && !$0.name.isQuoted }
@@ -51,8 +50,6 @@ extension Resolver {
             for candidate in candidates(text, isRooted: isRooted) {
                 if let number = environment.number(of: candidate) {
                     let isComputed = environment.computed.contains(candidate)
-                    // Its steps are paid by another evaluation, and only the first time.
-                    if isComputed { invariants.useUnknown() }
                     return (.variable(candidate, number, isComputed: isComputed, range), count - 1)
                 }
                 if let type = TypeName.named(candidate) {

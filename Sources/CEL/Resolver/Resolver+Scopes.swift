@@ -11,7 +11,6 @@ extension Resolver {
                 "expected at most \(limit) comprehensions inside each other",
                 at: comprehension.range.range, remedy: "split the expression")
         }
-        invariants.begin(firstSlot: localCount)
         // Each variable has its own slot, so none overwrites another that is still needed.
         let slot = localCount
         localCount += 1
@@ -22,7 +21,7 @@ extension Resolver {
         let loop = Loop(
             range: range, rangeRange: comprehension.range.range, slot: slot, filter: filter,
             filterRange: (comprehension.filter ?? comprehension.body).range,
-            body: body, bodyRange: comprehension.body.range, invariants: invariants.end())
+            body: body, bodyRange: comprehension.body.range)
         switch comprehension.form {
         case .all: return .quantifier(loop, deciding: false)
         case .exists: return .quantifier(loop, deciding: true)

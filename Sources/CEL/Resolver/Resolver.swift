@@ -8,8 +8,6 @@ struct Resolver {
     var scopes: [Scope] = []
     var localCount = 0
     var comprehensionNesting = 0
-    /// Finds the parts of loops that stay the same.
-    var invariants = InvariantParts()
     /// The functions that are called so far.
     var functions: [String] = []
 
@@ -32,8 +30,7 @@ struct Resolver {
             throw CompileError(findings: sorted)
         }
         return Program(
-            root: root, localCount: resolver.localCount,
-            invariantCount: resolver.invariants.count, limits: environment.limits,
+            root: root, localCount: resolver.localCount, limits: environment.limits,
             functions: resolver.functions)
     }
 
@@ -44,8 +41,7 @@ struct Resolver {
         case .literal(let value): return .constant(value)
         case .identifier, .select: return selection(expression)
         case .index(let operand, let key, let isOptional):
-            let (operandStep, keyStep) = steps(operand, key)
-            return .index(operandStep, keyStep, isOptional: isOptional, key.range)
+            return .index(step(operand), step(key), isOptional: isOptional, key.range)
         case .call(let call): return self.call(call, range)
         case .list(let elements):
             return .list(
@@ -77,7 +73,7 @@ struct Resolver {
     private mutating func binary(
         _ operation: BinaryOperator, _ left: Expression, _ right: Expression, _ range: SourceRange
     ) -> Step {
-        let (leftStep, rightStep) = steps(left, right)
+        let (leftStep, rightStep) = (step(left), step(right))
         switch operation {
         case .or, .and:
             return .logic(leftStep, rightStep, deciding: operation == .or, left.range, right.range)
