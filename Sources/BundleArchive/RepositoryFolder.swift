@@ -158,12 +158,11 @@ package struct RepositoryFolder: Sendable {
     /// The kind that belongs at a path of the layout; nil if the layout does not say.
     private static func expectedKind(_ parts: [String]) -> FileKind? {
         switch (parts.first, parts.count) {
-        case ("metadata", 1), ("targets", 1), ("seasons", 1): .directory
+        case ("metadata", 1), ("targets", 1): .directory
         case ("index.html", 1), (".lock", 1): .file
         case ("targets", 2) where isFormat(parts[1]): .directory
         case ("targets", 3) where isFormat(parts[1]) && BundleYear(parts[2]) != nil: .directory
         case ("metadata", 2) where parts[1].hasSuffix(".json"): .file
-        case ("seasons", 2) where parts[1].hasSuffix(".html"): .file
         case ("targets", 4) where parts[3].hasSuffix(".zip"): .file
         default: nil
         }

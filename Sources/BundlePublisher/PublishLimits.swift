@@ -2,12 +2,6 @@
 package enum PublishLimits {
     /// Lines of one sample's difference shown in a plan: the longest table has 60.
     static let planLinesMax = 200
-    /// States of a repository that its pages describe: limits what each publish reads.
-    package static let pageStatesMax = 20
-    /// Samples that a season's page shows: more than any season has; prevents an endless page.
-    static let pageSamplesMax = 12
-    /// Differences between contents that a season's page shows.
-    static let pageDifferencesMax = 8
     /// Files of the page that draws matches: it has fifteen.
     static let viewerFilesMax = 64
     /// Bytes of one of them: the module has one million.

@@ -77,20 +77,6 @@ import Testing
         #expect(error?.remedy?.contains("do the same again") == true)
     }
 
-    @Test func aFaceIsKeptAndADamagedOneIsDrawnAgain() throws {
-        let face = try #require(try pack()[0].face())
-        #expect(face.samples.contains("<summary>qm1</summary>"))
-        let drawn = SeasonFace(SeasonView(try #require(try find(2024)).contents()))
-        #expect(drawn == face)
-        let name = try #require(try Files.names(in: cache.folder).first)
-        var bytes = try Files.read("\(cache.folder)/\(name)", lengthBytesMax: 1 << 20)
-        bytes[bytes.count - 1] ^= 1
-        try Files.replaceFileWithoutSync(at: "\(cache.folder)/\(name)", with: bytes)
-        let damaged = try #require(try find(2024))
-        #expect(damaged.face() == nil)
-        #expect(try damaged.contents().version == damaged.version)
-    }
-
     @Test func keepsFewOfASeason() throws {
         for number in 1...(CheckCache.zipsMax + 3) {
             try fixture.addSeason(2024, title: "Title \(number)")

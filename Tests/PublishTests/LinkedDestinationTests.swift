@@ -14,9 +14,7 @@ import Testing
     /// Every name below the directory that a command may write, delete or look into.
     static let names = [
         "metadata", "metadata/timestamp.json", "metadata/1.root.json", "targets",
-        "targets/f1", "targets/f1/2024", "targets/f1/2024/*", "seasons", "seasons/2024.html",
-        "index.html",
-        ".lock",
+        "targets/f1", "targets/f1/2024", "targets/f1/2024/*", "index.html", ".lock",
     ]
     /// Every command that writes or deletes there.
     static let commands = [
@@ -102,11 +100,11 @@ import Testing
         #expect(try world.run("refresh --force --in \(live)/").status == 0)
 
         let nowhere = world.fixture.folder["nowhere"]
-        try FileManager.default.removeItem(atPath: "\(world.fixture.site)/seasons")
+        try FileManager.default.removeItem(atPath: "\(world.fixture.site)/index.html")
         try FileManager.default.createSymbolicLink(
-            atPath: "\(world.fixture.site)/seasons", withDestinationPath: nowhere)
+            atPath: "\(world.fixture.site)/index.html", withDestinationPath: nowhere)
         try world.expectRefusal(
-            "site --in SITE", of: "\(world.fixture.site)/seasons", found: "a symbolic link")
+            "site --in SITE", of: "\(world.fixture.site)/index.html", found: "a symbolic link")
         #expect(!FileManager.default.fileExists(atPath: nowhere))
 
         try FileManager.default.removeItem(atPath: live)

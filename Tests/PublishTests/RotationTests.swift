@@ -53,10 +53,6 @@ import Testing
         Trouble("a folder for metadata that cannot be written", says: "site/metadata") {
             try $0.forbid("site/metadata")
         },
-        Trouble("a folder for pages that cannot be written", says: "site/seasons") { rotation in
-            try rotation.fixture.addSeason(2024, title: "Another")
-            return try rotation.forbid("site/seasons")
-        },
     ]
 
     static let common = [

@@ -42,7 +42,7 @@ function freshnessWords(status) {
 function table(seasons, client) {
   if (!seasons.length) return make("p", { class: "message" }, "No seasons are there.");
   const rows = seasons.map(({ year, version, published }) => make("tr", {},
-    make("th", { scope: "row" }, make("a", { href: `seasons/${year}.html` }, String(year))),
+    make("th", { scope: "row" }, String(year)),
     make("td", {}, make("code", { title: version }, version.slice(0, 12))),
     make("td", {}, moment(published)),
     make("td", {}, remarkOf(client?.why(year)))));

@@ -85,7 +85,7 @@ package final class FolderDestination: PublishDestination {
     }
 
     private func removeLeftovers() throws(PublishError) {
-        var paths = ["", "metadata", "seasons", "targets", Viewer.folder]
+        var paths = ["", "metadata", "targets", Viewer.folder]
         for path in [Viewer.folder] + BundleFormat.levels.map({ "targets/f\($0)" }) {
             paths += try entries(of: path).filter { $0.entry.kind == .directory }
                 .map { "\(path)/\($0.name)" }

@@ -52,8 +52,7 @@ package struct RepositoryHistory {
 
     /// Reads what is there; the place must list its files.
     package static func read(
-        _ destination: any PublishDestination, roots: RootChain, newest: Int64,
-        limit: Int = PublishLimits.historyStatesMax
+        _ destination: any PublishDestination, roots: RootChain, newest: Int64
     ) throws(PublishError) -> RepositoryHistory {
         func file(_ name: String) throws(PublishError) -> [UInt8]? {
             try destination.fetcher.wholeFile(
@@ -65,7 +64,7 @@ package struct RepositoryHistory {
             (error: RepositoryError) in .refused("\(destination.name): \(error)")
         }
         var history = RepositoryHistory()
-        for part in versions.suffix(limit).parts(of: Self.readTogether) {
+        for part in versions.suffix(PublishLimits.historyStatesMax).parts(of: Self.readTogether) {
             // They are fetched one after the other, which every fetcher can do, and verified on all cores.
             var files: [StateFiles] = []
             for version in part {

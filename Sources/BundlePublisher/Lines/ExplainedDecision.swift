@@ -1,6 +1,6 @@
 import BundleFormat
 
-/// A decision with its reason, for `log`, `status` and the pages.
+/// A decision with its reason, for `log` and `status`.
 package struct ExplainedDecision: Equatable, Sendable {
     package let line: DecisionLine
     /// What a person wrote behind the line; empty if nothing.

@@ -6,8 +6,7 @@ import Glibc
 import SeasonAuthoring
 import TUF
 
-/// The seasons that earlier runs of this very program have checked without a mistake, kept as zips with
-/// their faces.
+/// The seasons that earlier runs of this very program have checked without a mistake, kept as zips.
 ///
 /// Warnings are not kept, because a publish does not show them; `check` does, and uses no cache.
 ///
@@ -53,11 +52,10 @@ package struct CheckCache: Sendable {
         orElse again: @escaping @Sendable () -> PackedSeason?
     ) -> PackedSeason {
         guard let zip = try? packed.zip() else { return packed }
-        let face = packed.face()?.encoded ?? []
-        let name = packed.fileName(key: key, face: face)
+        let name = packed.fileName(key: key)
         do throws(FileError) {
             // Not synced: if a power cut damages the file, its hash shows that.
-            try Files.replaceFileWithoutSync(at: "\(folder)/\(name)", with: zip + face)
+            try Files.replaceFileWithoutSync(at: "\(folder)/\(name)", with: zip)
         } catch {
             return packed
         }

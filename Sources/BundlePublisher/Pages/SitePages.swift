@@ -1,123 +1,104 @@
-import BundleArchive
+import BreakdownRenderer
 import BundleFormat
-import JSON
-import SeasonAuthoring
+import PlainText
 import TUF
 
-/// The pages for people in a published directory: `index.html`, `seasons/<year>.html` and `match.html`.
+/// The pages for people in a published directory: `index.html`, and `match.html` with the files that it loads.
 ///
-/// The first two load nothing and run nothing. ``Viewer`` describes the third. Agents never read them.
+/// Agents never read them.
 package struct SitePages {
-    package let bundles: [BundleYear: PublishedBundle]
-    /// What changed when, oldest first.
-    package let events: [SeasonEvent]
-    let recalls: RecallList
-    /// What was decided and why, newest first.
-    let decisions: [ExplainedDecision]
-    /// True if older changes are not known here.
-    package let isPruned: Bool
-    /// Finds or fetches a bundle's zip; nil if that is not possible.
-    private let zip: (PublishedBundle) -> PublishFile.Content?
-
-    /// The page that draws matches; if it is nil, a page that is there already stays.
-    package var viewer: Viewer?
+    let bundles: [BundleYear: PublishedBundle]
+    let withdrawn: Set<BundleYear>
     /// The newest root, which a browser trusts at its first visit.
     let root: [UInt8]
+    /// The page that draws matches; if it is nil, a page that is there already stays.
+    let viewer: Viewer?
 
-    /// The most pages in memory at the same time.
-    private static let madeTogether = 16
+    package init(_ live: LiveState, roots: RootChain, viewer: Viewer?) {
+        self.init(live.targets, roots: roots, viewer: viewer)
+    }
 
-    package static func path(_ year: BundleYear) -> String { "seasons/\(year).html" }
+    init(_ targets: [TargetFile], roots: RootChain, viewer: Viewer?) {
+        (bundles, withdrawn) = (targets.bundles, targets.recalls.withdrawn)
+        (root, self.viewer) = (roots.newest, viewer)
+    }
 
     package func write(
-        for years: Set<BundleYear>, to destination: any PublishDestination
+        to destination: any PublishDestination
     ) throws(PublishError) -> [String] {
         var written: [String] = []
-        var titles: [BundleYear: String] = [:]
-        for part in bundles.inOrder.parts(of: Self.madeTogether) {
-            let pages = part.map { seasonPage($0.key, $0.value, isWhole: years.contains($0.key)) }
-            let made = concurrently(pages) { page -> (title: String?, file: PublishFile?) in
-                years.contains(page.year) ? page.titleAndFile : (page.title, nil)
-            }
-            for (at, page) in pages.enumerated() { titles[page.year] = made[at].title }
-            written += try destination.write(made.compactMap(\.file), inOrder: false)
-        }
         let pageLength = try destination.lengthBytes(of: Viewer.pagePath) ?? 0
-        let hasViewer = viewer != nil || pageLength > 0
         if let viewer {
             let files = viewer.files(root: root, bundles: bundles)
             // The page and its worker come last, because they name the other files.
             written += try destination.write(files.filter(\.isImmutable), inOrder: false)
             written += try destination.write(files.filter { !$0.isImmutable }, inOrder: true)
         }
-        return try written
-            + destination.write([index(titles, hasViewer: hasViewer)], inOrder: false)
-    }
-
-    /// Gathers what one season's page, or only its title, is made from, so that any thread can make it.
-    private func seasonPage(
-        _ year: BundleYear, _ bundle: PublishedBundle, isWhole: Bool
-    ) -> SeasonPage {
-        let events = isWhole ? events.filter { $0.year == year } : []
-        var zips: [String: PublishFile.Content] = [:]
-        let shown = [bundle] + SeasonPage.steps(events).flatMap { [$0.0, $0.1] }
-        for bundle in shown where zips[bundle.zipPath] == nil {
-            zips[bundle.zipPath] = zip(bundle)
-        }
-        return SeasonPage(
-            year: year, bundle: bundle, events: events, isPruned: isPruned,
-            recalled: recalls.recalled[year] ?? [],
-            decisions: decisions.filter { $0.line.year == year }, zips: zips)
+        let index = index(hasViewer: viewer != nil || pageLength > 0)
+        return try written + destination.write([index], inOrder: false)
     }
 }
 
+// MARK: - The overview
+
 extension SitePages {
-    /// The pages of a repository as it will be after a publish.
-    init(_ report: Publisher.Report, _ prepared: PreparedPublish) throws(PublishError) {
-        var entries: [RepositoryHistory.Entry] = []
-        if let live = report.live {
-            // A page must not stop a publish. `log` and `prune` report a damaged history.
-            let history = try? RepositoryHistory.read(
-                report.publisher.destination, roots: report.roots, newest: live.version,
-                limit: PublishLimits.pageStatesMax)
-            entries = history?.entries ?? []
-            isPruned = history?.isPruned ?? true
-        } else {
-            isPruned = false
+    static let indexPath = "index.html"
+
+    /// Makes `index.html`: what is live, and since when.
+    ///
+    /// It loads nothing and runs nothing.
+    private func index(hasViewer: Bool) -> PublishFile {
+        let live = bundles.sorted { $0.key > $1.key }.map { Self.row($1.custom) }
+        let withdrawn = withdrawn.sorted(by: >).map { year in
+            "<tr><th scope=\"row\">\(year)</th><td colspan=\"3\">withdrawn: machines show the "
+                + "content inside the program</td></tr>\n"
         }
-        (bundles, recalls) = (prepared.targets.bundles, prepared.targets.recalls)
-        entries.append(
-            RepositoryHistory.Entry(
-                since: UTCTime(unixSeconds: report.plan.version), until: nil, bundles: bundles,
-                recalls: recalls, targets: prepared.targets,
-                isStillTrusted: true, rootsTrusting: report.roots.files.count,
-                previous: report.live?.version))
-        events = SeasonEvent.all(in: entries)
-        decisions = report.decisionsForPeople
-        zip = { bundle in
-            if let new = prepared.zips[bundle.zipPath] { return new }
-            // Another computer may have packed the published zip: the content version is compared, not the zip.
-            if let packed = report.packed[bundle.custom.year],
-                packed.version == bundle.custom.version
-            {
-                return .season(packed)
-            }
-            return (try? report.live?.download(bundle.target)).map { .bytes($0) }
-        }
-        root = report.roots.newest
+        let link =
+            hasViewer
+            ? "<p><a href=\"\(Viewer.pagePath)\">Look at a match or an event</a></p>\n" : ""
+        let text =
+            HTMLFormatter.head(title: "Published seasons", adding: Self.style)
+                + """
+                <h1>Published seasons</h1>
+                <p>How score breakdowns of the FIRST Robotics Competition are shown. The seasons are signed; \
+                programs follow <code>metadata/</code>.</p>
+                \(link)\
+                <table>
+                <thead><tr><th scope="col">Season</th><th scope="col">Version</th>\
+                <th scope="col">Published</th><th scope="col">Offered</th></tr></thead>
+                <tbody>
+                \((live + withdrawn).joined())</tbody>
+                </table>
+
+                """ + HTMLFormatter.foot
+        return PublishFile(path: Self.indexPath, bytes: Array(text.utf8))
     }
 
-    /// The pages of a repository as it is now.
-    package init(
-        _ live: LiveState, _ history: RepositoryHistory, roots: RootChain,
-        decisions file: DecisionsFile.Content
-    ) {
-        bundles = live.bundles
-        recalls = live.recalls
-        decisions = file.forPeople
-        events = SeasonEvent.all(in: history.entries)
-        isPruned = history.isPruned
-        root = roots.newest
-        zip = { (try? live.download($0.target)).map { .bytes($0) } }
+    private static func row(_ custom: TargetCustom) -> String {
+        "<tr><th scope=\"row\">\(custom.year)</th><td><code>\(custom.version.hex)</code></td>"
+            + "<td>\(HTMLFormatter.escaped(PlainText.line(custom.published)))</td>"
+            + "<td>\(offer(custom))</td></tr>\n"
     }
+
+    /// Which machines a content is offered to.
+    private static func offer(_ custom: TargetCustom) -> String {
+        guard let rollout = custom.rollout, !rollout.waves.isEmpty else { return "to all machines" }
+        if rollout.isStopped { return "stopped: only to machines that have it" }
+        return rollout.waves.map { wave in
+            wave.afterSeconds == 0
+                ? "\(wave.percent) % at once"
+                : "\(wave.percent) % after \(TimeSpan(seconds: wave.afterSeconds).words)"
+        }.joined(separator: ", ")
+    }
+
+    /// The style sheet of the tables comes before it.
+    private static let style = """
+        h1 { font-size: 1.7rem; line-height: 1.2; color: var(--text); letter-spacing: 0; \
+        text-transform: none; margin: 0 0 .3rem; }
+        a { color: #1a4fa8; }
+        a:focus-visible { outline: 3px solid; outline-offset: 2px; }
+        @media (prefers-color-scheme: dark) { a { color: #8ab8ff; } }
+        code { font: .85em/1.3 ui-monospace, monospace; }
+        tbody th, th, td { text-align: left; vertical-align: top; overflow-wrap: anywhere; }
+        """
 }

@@ -9,7 +9,6 @@ package struct SeasonView {
     let year: BundleYear
     /// The matches and statistics that come with it, by name.
     let samples: [String: [UInt8]]
-    var title: String? { descriptions[.match]?.title }
     private let descriptions: [Subject: Description]
 
     /// Reads a bundle's files; a description that this build does not understand counts as none, as in

@@ -32,19 +32,14 @@ extension Publisher.Report {
         return (zips + metadata.filter { !isAwaited($0) }, metadata.filter(isAwaited))
     }
 
-    /// The seasons whose pages change; none if targets are not signed anew.
-    private func changed(_ prepared: PreparedPublish) -> Set<BundleYear> {
-        guard prepared.publication.targets != nil else { return [] }
-        return Set(entries.keys).union(lines.map(\.year).filter { bundles[$0] != nil })
-    }
-
     /// Throws if something else is where a file belongs, or if a file cannot be written; a dry run makes the first check
     /// alone.
     func requireFree(for prepared: PreparedPublish) throws(PublishError) {
         let (unasked, awaited) = files(prepared)
-        var pages = changed(prepared).map(SitePages.path)
-        if !pages.isEmpty, publisher.viewerFolder != nil {
-            pages.append("\(Viewer.folder)/page/page")
+        var pages: [String] = []
+        if prepared.publication.targets != nil {
+            pages.append(SitePages.indexPath)
+            if publisher.viewerFolder != nil { pages.append("\(Viewer.folder)/page/page") }
         }
         let all = unasked + pages.map { PublishFile(path: $0, bytes: []) } + awaited
         if publisher.isDryRun {
@@ -77,18 +72,12 @@ extension Publisher.Report {
         }
     }
 
-    /// Writes the pages for people: the overview, and the pages of seasons that changed or lack a page.
+    /// Writes the pages for people, if targets are signed anew.
     private func writePages(_ prepared: PreparedPublish) throws(PublishError) -> [String] {
         guard prepared.publication.targets != nil else { return [] }
-        var pages = try SitePages(self, prepared)
-        pages.viewer = publisher.viewerFolder.flatMap { Viewer(folder: $0) }
-        var years = changed(prepared)
-        for year in pages.bundles.keys where !years.contains(year) {
-            // A power cut may leave an empty page.
-            if try publisher.destination.lengthBytes(of: SitePages.path(year)) ?? 0 == 0 {
-                years.insert(year)
-            }
-        }
-        return try pages.write(for: years, to: publisher.destination)
+        return try SitePages(
+            prepared.targets, roots: roots,
+            viewer: publisher.viewerFolder.flatMap { Viewer(folder: $0) }
+        ).write(to: publisher.destination)
     }
 }

@@ -78,12 +78,4 @@ extension Publisher.Report {
             return live.contents(year).contains { $0.version == version }
         }
     }
-
-    /// The decisions after this command, newest first.
-    var decisionsForPeople: [ExplainedDecision] {
-        var content = file
-        content.decisions = decisions
-        for line in lines { content.reasons[line] = publisher.why }
-        return content.forPeople
-    }
 }

@@ -1,9 +1,7 @@
 import ArgumentParser
 import BundleUpdater
-import Files
 import JSON
 import SeasonClient
-import TUF
 import UpdatePolicy
 
 struct StatusCommand: ParsableCommand {
@@ -12,14 +10,12 @@ struct StatusCommand: ParsableCommand {
         abstract: "Shows what is served and how fresh it is.",
         discussion: """
             Reads the state folder and changes nothing. With --json it prints one object \
-            (docs/status.schema.json). Times are UTC, 2026-11-21T02:30:00Z; unknown values are null. \
-            With --html it prints one page for a browser.
+            (docs/status.schema.json). Times are UTC, 2026-11-21T02:30:00Z; unknown values are null.
 
             Examples:
               bundle-agent status
               bundle-agent status --stale-after 12h || echo look at it
               bundle-agent status --json | jq .freshness
-              bundle-agent status --html > status.html
 
             Exit status, for monitoring: \(ExitStatus.done) fresh, or no repository is configured; \
             \(ExitStatus.failed) stale: the repository could not be read for --stale-after, or its \
@@ -31,13 +27,6 @@ struct StatusCommand: ParsableCommand {
     @OptionGroup var freshness: FreshnessOptions
     @OptionGroup(visibility: .hidden) var polling: PollOptions
     @Flag(help: "Print JSON.") var json = false
-    @Flag(help: "Print a page for a browser.") var html = false
-
-    func validate() throws {
-        guard !(json && html) else {
-            throw ValidationError("expected --json or --html, found both")
-        }
-    }
 
     func run() throws {
         let configuration = try AgentConfiguration(common, polling, freshness)
@@ -55,13 +44,7 @@ struct StatusCommand: ParsableCommand {
             return try Console.result(status.json(nowUnixSeconds: now).text(.indented))
         }
         let text = MachineStatusText(
-            status: status, nowUnixSeconds: now, isColoured: !html && Console.takesColours)
-        guard !html else {
-            let page = StatusPage(
-                text: text, host: Host.name ?? "this machine",
-                madeAt: "\(UTCTime(unixSeconds: now))")
-            return try Console.result(page.html)
-        }
+            status: status, nowUnixSeconds: now, isColoured: Console.takesColours)
         try Console.result(lines: text.lines, keepsColours: text.isColoured)
     }
 }

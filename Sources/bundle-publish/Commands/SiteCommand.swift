@@ -6,9 +6,9 @@ struct SiteCommand: RepositorySubcommand {
         commandName: "site",
         abstract: "Writes the published directory's pages for people again.",
         discussion: """
-            index.html and seasons/<year>.html: what is live and since when, how its samples
-            look, what changed. match.html draws matches in a browser. Every publish keeps them; this makes all of them anew, after a
-            new release of this program for one. Agents never read them. Needs no key.
+            index.html says what is live and since when; match.html draws matches in a browser. Each publish that \
+            signs seasons writes them. This writes them again, for example after a new release of this program. \
+            Agents never read them. Needs no key.
 
             Examples:
               bundle-publish site
@@ -25,14 +25,8 @@ struct SiteCommand: RepositorySubcommand {
             let found = try LiveRepository(
                 destination, home: repository.home, remembers: true, now: now)
             let live = try found.requireLive()
-            let history = try RepositoryHistory.read(
-                destination, roots: found.roots, newest: live.version,
-                limit: PublishLimits.pageStatesMax)
-            var pages = SitePages(
-                live, history, roots: found.roots,
-                decisions: try DecisionsFile(home: repository.home).read(now: now))
-            pages.viewer = ViewerPlace.folder.flatMap { Viewer(folder: $0) }
-            return try pages.write(for: Set(pages.bundles.keys), to: destination)
+            let viewer = ViewerPlace.folder.flatMap { Viewer(folder: $0) }
+            return try SitePages(live, roots: found.roots, viewer: viewer).write(to: destination)
         }
         for path in written { Console.result("wrote \(path)") }
         if let absence = ViewerPlace.absence { Console.message(absence) }

@@ -62,8 +62,8 @@ extension DecisionSubcommand {
 struct ReasonOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Why; it is written behind the line in decisions.txt, and shown by log, status and the "
-                + "pages.", valueName: "text"))
+            "Why; it is written behind the line in decisions.txt, and shown by log and status.",
+            valueName: "text"))
     var why: String?
 
     @Option(
