@@ -112,6 +112,26 @@ package final class Folder: Sendable {
         try RawName.all(in: self).map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
+    /// The bytes that it takes with everything in it, each file and folder rounded up to blocks of 4 kB.
+    ///
+    /// - Parameter depthMax: folders inside folders; more is an error.
+    package func blockBytes(depthMax: Int) throws(FileError) -> Int {
+        guard depthMax >= 0 else {
+            throw FileError(operation: "examine", path: path, code: ENAMETOOLONG)
+        }
+        // A damaged disk may show any length.
+        let (block, lengthMax) = (4_096, 1 << 40)
+        var sum = block
+        for name in try names() {
+            guard let entry = try entry(name) else { continue }
+            sum +=
+                entry.kind == .directory
+                ? try folder(name).blockBytes(depthMax: depthMax - 1)
+                : (min(max(entry.lengthBytes, 1), lengthMax) + block - 1) / block * block
+        }
+        return sum
+    }
+
     /// Returns when the disk has the names in this folder.
     ///
     /// - Throws: ``FileError``: a power cut may undo what was created or renamed here.

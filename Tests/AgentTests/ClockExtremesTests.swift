@@ -16,11 +16,8 @@ import Testing
         253_402_300_800, .max,
     ]
 
-    @Test("A clock after 2262 or before 1970 does not trap", arguments: moments)
+    @Test("A clock at the end of time or before 1970 does not trap", arguments: moments)
     func everyMomentIsHeldToWhatCanBeReckonedWith(_ seconds: Int) {
-        let time = timespec(tv_sec: seconds, tv_nsec: 999_999_999)
-        let nanoseconds = SystemClock.nanoseconds(of: time)
-        #expect((nanoseconds < 0) == (seconds < 0))
         let held = SystemClock.seconds(of: Int64(seconds))
         #expect(-62_135_596_800...253_402_300_799 ~= held)
         // As the service and the doctor do.

@@ -20,7 +20,7 @@ import Testing
         "bundles/2024/V/manifest.json", "bundles/2024/V/samples", "bundles/2024/V/samples/a.txt",
         "sets", "sets/N", "sets/N/set.json", "sets/N/2024", "sets/1", "current", "zips",
         "zips/V.zip", "zips/O.zip", "downloads", "downloads/x", "history.jsonl", "last-poll.json",
-        "choices.json", "trials.json", "vouched.json", "verified.json", "service.json",
+        "choices.json", "trials.json", "vouched.json", "service.json",
         "machine-id", "lock", ".bundle-agent",
     ]
 
@@ -137,7 +137,7 @@ import Testing
     func aHardLinkChangesNothingElsewhere(_ mode: Int) throws {
         for name in [
             "choices.json", "history.jsonl", "last-poll.json", "lock", "service.json",
-            "trials.json", "verified.json", "vouched.json", "machine-id", "metadata/root.json",
+            "trials.json", "vouched.json", "machine-id", "metadata/root.json",
             "metadata/timestamp.json", "sets/2/set.json", "bundles/2024/V/match.json",
         ] {
             let world = try World()

@@ -19,7 +19,7 @@ import Testing
             ("metadata/root.json", "EIO"), ("metadata/root.2", "EIO"),
             ("metadata/snapshot.json", "EREMOTEIO"), ("metadata/targets.json", "ENODATA"),
             ("choices.json", "EIO"), ("trials.json", "EIO"), ("vouched.json", "EIO"),
-            ("verified.json", "EIO"), ("history.jsonl", "EIO"), ("machine-id", "EIO"),
+            ("history.jsonl", "EIO"), ("machine-id", "EIO"),
             ("last-poll.json", "EIO"), ("service.json", "EIO"),
         ])
     func aReadErrorEndsNoPoll(_ file: String, _ error: String) throws {

@@ -158,7 +158,7 @@ struct StateExamination {
                 "\(state.current): damaged"
                     + (damaged.isEmpty
                         ? "" : ": \(damaged.map(\.description).joined(separator: ", "))"),
-                remedy: "run '\(poll)', or wait for the next poll: it repairs that")
+                remedy: "run '\(poll)', which repairs that; the service does so within three hours")
         }
         let missing = Status.missing(
             from: index, embedded: embedded.versions, lastPoll: .read(state, .standard),

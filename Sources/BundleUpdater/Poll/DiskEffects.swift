@@ -10,30 +10,23 @@ final class DiskEffects: PollEffects {
     private let loader: Loader
     private let options: Poller.Options
     private let clock: () -> Int64
-    /// Which bundles need not be read again.
-    private let verified: VerifiedBundles
-    private var hasGathered = false
 
     init(
-        _ session: StateSession, _ gathering: InventoryGathering, _ verified: VerifiedBundles,
-        _ loader: Loader, _ options: Poller.Options, clock: @escaping () -> Int64
+        _ session: StateSession, _ gathering: InventoryGathering, _ loader: Loader,
+        _ options: Poller.Options, clock: @escaping () -> Int64
     ) {
         self.session = session
         self.gathering = gathering
-        self.verified = verified
         self.loader = loader
         self.options = options
         self.clock = clock
     }
 
-    /// Reads what is on the disk; the first time, it records which bundles were read.
+    /// Reads what is on the disk.
     func gather() throws(AgentError) -> Inventory {
-        let inventory = try mapFileErrors(to: AgentError.file) { () throws(FileError) in
+        try mapFileErrors(to: AgentError.file) { () throws(FileError) in
             try gathering.gather(embedded: loader.embedded)
         }
-        if !hasGathered { verified.write(keeping: inventory) }
-        hasGathered = true
-        return inventory
     }
 
     func restore(_ inventory: inout Inventory) {
@@ -45,9 +38,7 @@ final class DiskEffects: PollEffects {
     ) -> [BundleYear: AgentError] {
         var loader = loader
         loader.downloads = downloads
-        return YearLoading(
-            loader: loader, options: options, verified: verified, inventory: inventory
-        ).load(plans)
+        return YearLoading(loader: loader, options: options, inventory: inventory).load(plans)
     }
 
     func bring(_ plan: YearPlan, _ downloads: Downloads) throws(AgentError) {

@@ -68,8 +68,7 @@ extension Poller {
             guard try Files.kind(state.path) != nil else { return }
             _ = try Folder(state.path, followingLink: true)
         }
-        let gathering = gathering(
-            VerifiedBundles(state, limits, clock: options.fileClock), mends: false)
+        let gathering = gathering(mends: false)
         let restoring = BundleRestoring(loader: loader, writes: false)
         let found = StateLook(state: state, patience: options.lockWait).look {
             (try? $0.get())?.isWhole == true

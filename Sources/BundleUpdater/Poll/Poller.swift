@@ -134,9 +134,7 @@ extension Poller {
             state = named
             withExtendedLifetime(session) {}
         }
-        let verified = VerifiedBundles(state, limits, clock: options.fileClock)
-        let effects = DiskEffects(
-            session, gathering(verified, mends: true), verified, loader, options, clock: clock)
+        let effects = DiskEffects(session, gathering(mends: true), loader, options, clock: clock)
         let metadata = MetadataFolder(state, mends: true)
         var steps = steps(effects, metadata, progress(session.memory))
         body(&steps)
@@ -152,15 +150,14 @@ extension Poller {
         return finish(end, true)
     }
 
-    /// Reads the state folder.
-    ///
-    /// It reads every byte of one year's bundles, another year each time, even if their stamps have not changed.
-    func gathering(_ verified: VerifiedBundles, mends: Bool) -> InventoryGathering {
-        let years = max(embedded.versions.count, 1)
-        let hashesAll = turns == 0 && options.hashesAllFirst
+    /// Reads the state folder, and every byte of the bundles whose turn it is.
+    func gathering(mends: Bool) -> InventoryGathering {
+        let readsAll = turns == 0 && options.readsAllFirst
         return InventoryGathering(
-            state: state, limits: limits, verified: verified,
-            hashes: { hashesAll || $0.number % years == verified.turn % years }, mends: mends)
+            state: state, limits: limits,
+            turns: readsAll
+                ? .all : .since(previousReport?.startedUnixSeconds, nowUnixSeconds: clock()),
+            mends: mends)
     }
 
     /// Brings bundles to their places; it has no downloads yet.

@@ -11,11 +11,8 @@ extension Poller {
         package var selfTest: SelfTest?
         /// Whether the first work on the state folder reads every byte of every bundle.
         ///
-        /// Otherwise a poll reads the bundles that were touched, one more year in turn, and each bundle
-        /// before it is served.
-        package var hashesAllFirst = false
-        /// The time that files are stamped with, in nanoseconds since 1970.
-        package var fileClock: () -> Int64 = SystemClock.unixNanoseconds
+        /// Otherwise a poll reads one year in turn (``ReadingTurns``), and each bundle before it is served for the first time.
+        package var readsAllFirst = false
         /// How long to wait for another process that is at work in the state folder.
         package var lockWait = Duration.seconds(10)
         /// Where the system keeps the machine's id.

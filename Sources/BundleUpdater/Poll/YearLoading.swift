@@ -9,8 +9,6 @@ import UpdatePolicy
 struct YearLoading {
     let loader: Loader
     let options: Poller.Options
-    /// Which bundles need not be read again.
-    let verified: VerifiedBundles
     let inventory: Inventory
 
     /// Loads the bundles of several years.
@@ -26,7 +24,6 @@ struct YearLoading {
                 failures.byYear[staged.year] = damage
                 continue
             }
-            verified.remember(staged.year, staged.version)
             // A bundle that fails its test stays on the disk, because it may pass another program's test.
             failures.byYear[staged.year] = failed
         }

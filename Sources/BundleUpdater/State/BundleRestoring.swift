@@ -24,12 +24,10 @@ struct BundleRestoring {
                 inventory.bundles[year, default: []].insert(version)
                 let wasDamaged = inventory.damaged[year]?.remove(version) != nil
                 guard writes else { continue }
-                let folder = loader.state.bundle(year, version)
-                if let stamp = try? TreeStamp(ofBundle: folder) {
-                    inventory.bundleBytes[year, default: [:]][version] = stamp.lengthBytes
-                }
+                inventory.bundleBytes[year, default: [:]][version] =
+                    try? loader.state.blockBytes(year, version)
                 inventory.repairs.append(
-                    "\(folder): it was \(wasDamaged ? "damaged" : "gone"); unpacked again from its zip"
+                    "\(loader.state.bundle(year, version)): it was \(wasDamaged ? "damaged" : "gone"); unpacked again from its zip"
                 )
             }
         }

@@ -8,10 +8,10 @@ import UpdatePolicy
 package struct InventoryGathering {
     package let state: StateFolder
     package let limits: AgentLimits
-    /// The bundles that are known to be whole until they are touched; nil to read all bundles.
-    package var verified: VerifiedBundles?
-    /// Whether to read a year's bundles even if they were not touched.
-    package var hashes: (BundleYear) -> Bool = { _ in true }
+    /// The years whose bundles are read whole.
+    ///
+    /// Bundles of other years count as whole if their folders are there.
+    package var turns = ReadingTurns.all
     /// Whether to restore missing rights.
     package var mends = true
 
@@ -64,22 +64,21 @@ package struct InventoryGathering {
     }
 
     /// Lets readers read files and folders again, if that right was taken away.
-    @discardableResult
-    private func openToReaders(_ paths: [String], _ inventory: inout Inventory) -> Bool {
+    private func openToReaders(_ paths: [String], _ inventory: inout Inventory) {
         let closed = paths.filter {
             (try? state.open().giveAccess(to: state.name(of: $0), readers: true)) == true
         }
         inventory.repairs += closed.map(StateFolder.restoredMode)
-        return !closed.isEmpty
     }
 
     private func gatherBundles(_ inventory: inout Inventory) throws(FileError) {
-        for name in try names(state.bundles) {
-            guard let year = BundleYear(name) else { continue }
+        let years = try names(state.bundles).compactMap { BundleYear($0) }
+        for (position, year) in years.enumerated() {
+            let isRead = turns.includes(position, of: years.count)
             if mends { openToReaders([state.bundles(year)], &inventory) }
             for name in try names(state.bundles(year)) {
                 guard let version = ContentVersion(name) else { continue }
-                if try isWhole(year, version, &inventory) {
+                if try isWhole(year, version, isRead: isRead, &inventory) {
                     inventory.bundles[year, default: []].insert(version)
                 } else {
                     inventory.damaged[year, default: []].insert(version)
@@ -89,28 +88,26 @@ package struct InventoryGathering {
     }
 
     private func isWhole(
-        _ year: BundleYear, _ version: ContentVersion, _ inventory: inout Inventory
+        _ year: BundleYear, _ version: ContentVersion, isRead: Bool,
+        _ inventory: inout Inventory
     ) throws(FileError) -> Bool {
         let folder = state.bundle(year, version)
         // A link to a bundle elsewhere is not ours, even if that bundle is whole.
         let kind = try unlessDamaged { () throws(FileError) in try Files.kind(folder) }
         guard kind == .directory else { return false }
-        let name = StateFolder.nameOfBundle(year, version)
+        defer {
+            inventory.bundleBytes[year, default: [:]][version] =
+                try? state.blockBytes(year, version)
+        }
+        guard isRead else { return true }
         for attempt in 1...2 {
-            // Take the stamp before reading: a change during the reading must show.
-            let stamp = verified == nil ? nil : try? TreeStamp(ofBundle: folder)
-            if let stamp { inventory.bundleBytes[year, default: [:]][version] = stamp.lengthBytes }
-            if let stamp, verified?.contains(name, stamp, now: hashes(year)) == true { return true }
             do throws(ArchiveError) {
                 let found = try BundleVerifier.verify(
                     directory: folder, expecting: version, limits: limits.bundle)
                 guard found.manifest.year == year else { return false }
-                // The stamp holds the modes too, so a bundle is read again after a chmod, and gets here. Opening it
-                // changes the stamp once more.
                 let files = [BundleFile.manifest] + found.manifest.files.map { "\($0.path)" }
                 let paths = [folder] + ([BundleFile.samples] + files).map { "\(folder)/\($0)" }
-                if mends, openToReaders(paths, &inventory) { return true }
-                if let stamp { verified?.remember(name, stamp) }
+                if mends { openToReaders(paths, &inventory) }
                 return true
             } catch {
                 guard case .disk(let error) = error else { return false }
@@ -226,5 +223,38 @@ package struct InventoryGathering {
             guard error.isNotFound else { throw error }
             return []
         }
+    }
+}
+
+/// Which years a poll reads whole.
+///
+/// Twelve years take turns of one poll period each. So each of them is read within three hours, and a poll after a longer
+/// pause reads all years whose turn has begun since.
+package struct ReadingTurns: Sendable {
+    /// The turns of this poll, counted from 1970.
+    private let turns: ClosedRange<Int64>
+
+    package static let all = ReadingTurns(turns: 0...Int64.max - 1)
+
+    /// Makes the turns since the last poll; without one, all.
+    ///
+    /// - Parameter previous: when the last poll began, in seconds since 1970.
+    package static func since(_ previous: Int64?, nowUnixSeconds now: Int64) -> ReadingTurns {
+        guard let previous else { return .all }
+        func turn(_ seconds: Int64) -> Int64 { max(seconds, 0) / Int64(PollPeriod.seconds) }
+        return ReadingTurns(turns: min(turn(previous) + 1, turn(now))...turn(now))
+    }
+
+    /// Whether a year is read, by its position among the years on the disk.
+    package func includes(_ position: Int, of count: Int) -> Bool {
+        guard turns.upperBound - turns.lowerBound < count else { return true }
+        return turns.contains { $0 % Int64(count) == position }
+    }
+}
+
+extension StateFolder {
+    /// The bytes that a bundle takes, in whole blocks.
+    func blockBytes(_ year: BundleYear, _ version: ContentVersion) throws(FileError) -> Int {
+        try Folder(bundle(year, version)).blockBytes(depthMax: BundleLimits.pathSegmentsMax)
     }
 }

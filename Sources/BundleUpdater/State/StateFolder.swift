@@ -16,7 +16,6 @@ import Files
 /// choices.json              what people asked for: pins, holds, rollbacks
 /// trials.json               what failed and when it is tried again; what waits for its moment
 /// vouched.json              which keys vouched for which contents, and what was recalled
-/// verified.json             what the file system says of the bundles that were read and found whole
 /// machine-id                tells this machine from others, where the system has no id
 /// history.jsonl             what was active when; a line is added at each switch
 /// lock                      held by the agent while it changes something
@@ -91,7 +90,6 @@ package struct StateFolder: Equatable, Sendable {
     package var choices: String { "\(path)/choices.json" }
     package var trials: String { "\(path)/trials.json" }
     package var vouched: String { "\(path)/vouched.json" }
-    package var verified: String { "\(path)/verified.json" }
     package var machineID: String { "\(path)/machine-id" }
     package var service: String { "\(path)/service.json" }
     package var history: String { "\(path)/history.jsonl" }
@@ -102,12 +100,7 @@ package struct StateFolder: Equatable, Sendable {
 
     /// A bundle's folder.
     package func bundle(_ year: BundleYear, _ version: ContentVersion) -> String {
-        "\(bundles)/\(Self.nameOfBundle(year, version))"
-    }
-
-    /// A bundle's place below `bundles/`.
-    package static func nameOfBundle(_ year: BundleYear, _ version: ContentVersion) -> String {
-        "\(year)/\(version.hex)"
+        "\(bundles)/\(year)/\(version.hex)"
     }
 
     /// The zip that a bundle came from.

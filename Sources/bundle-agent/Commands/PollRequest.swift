@@ -125,7 +125,8 @@ struct PollRequest: Equatable {
                 configuration or $BUNDLE_AGENT_REPOSITORY
                 """)
         }
-        return Poller(configuration, progress: { bar?.show($0) })
+        // A person may poll because doctor has found damage.
+        return Poller(configuration, readsAll: true, progress: { bar?.show($0) })
     }
 }
 

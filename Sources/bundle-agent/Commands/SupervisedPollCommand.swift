@@ -20,7 +20,7 @@ struct SupervisedPollCommand: ParsableCommand {
         // The service prepares once after its start, and then polls.
         let configuration = try AgentConfiguration(
             common, polling, forPolling: true, environment: [:])
-        let poller = Poller(configuration, hashesAllFirst: prepare)
+        let poller = Poller(configuration, readsAll: prepare)
         let report = prepare ? poller.prepare() : poller.poll()
         try Console.result(report.json.text(.indented))
         // The service reads only the report; a person who runs this by hand sees the exit status of

@@ -5,14 +5,14 @@ import SeasonClient
 extension Poller {
     /// Makes a poller from a configuration, with the system's clock.
     ///
-    /// - Parameter hashesAllFirst: whether the first poll reads every byte of every bundle.
+    /// - Parameter readsAll: whether the first poll reads every byte of every bundle.
     convenience init(
-        _ configuration: AgentConfiguration, hashesAllFirst: Bool = false,
+        _ configuration: AgentConfiguration, readsAll: Bool = false,
         progress: @escaping (DownloadProgress) -> Void = { _ in }
     ) {
         let patience = Patience(for: configuration.repository?.addresses ?? [])
         var options = Options()
-        options.hashesAllFirst = hashesAllFirst
+        options.readsAllFirst = readsAll
         options.progress = progress
         options.patience = patience
         let repository = configuration.repository.map { repository in
