@@ -32,15 +32,6 @@ package struct Document {
         if options.isWide { wide = WideCSV(ascii: options.ascii) }
     }
 
-    /// Whether the text of a breakdown depends on the earlier ones only by ``subject`` and their source.
-    package var canBeDrawnInParts: Bool {
-        switch format {
-        case .text, .markdown, .json, .view, .summary: true
-        case .csv: wide == nil
-        case .html, .svg, .png: false
-        }
-    }
-
     /// The picture's height so far, in pixels; 0 in other forms.
     package var pictureHeight: Int { picture.height }
 

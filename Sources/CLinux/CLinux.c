@@ -52,11 +52,6 @@ static int64_t now(clockid_t clock) {
     return (int64_t)time.tv_sec * second + time.tv_nsec;
 }
 
-int clinux_cores(void) {
-    cpu_set_t cores;
-    return sched_getaffinity(0, sizeof cores, &cores) == 0 ? CPU_COUNT(&cores) : 1;
-}
-
 int64_t clinux_boot_time(void) { return now(CLOCK_BOOTTIME); }
 
 int64_t clinux_monotonic_time(void) { return now(CLOCK_MONOTONIC); }

@@ -25,7 +25,6 @@ extension Session {
         _ reason: @autoclosure () -> String, at place: @autoclosure () -> String = ""
     ) {
         problemCount += 1
-        guard !output.holdsAll else { return }
         let isFull = toldCount >= BreakdownLimits.problemsToldMax
         guard !isFull || lastProblem != nil else {
             untoldCount += 1

@@ -61,11 +61,7 @@ extension Session {
         guard !unusable.isEmpty else { return bundle }
         hasSpoiledCells = true
         try output.release()
-        if output.holdsAll {
-            problemCount += unusable.count
-        } else {
-            for error in unusable { Messages.print("\(error)") }
-        }
+        for error in unusable { Messages.print("\(error)") }
         return bundle
     }
 }

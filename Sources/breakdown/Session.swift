@@ -22,19 +22,12 @@ struct Session: ~Copyable {
     private var toldSources: [String] = []
     var untoldCount = 0
     var hasSpoiledCells = false
-    /// What draws long streams; nil before the first, and on one core.
-    var threads: DrawingThreads?
 
     /// Makes a run and reads nothing yet.
     init(_ request: Request, appearance: Appearance, seasons: Seasons, pager: Pager? = nil) {
-        self.init(request, appearance: appearance, seasons: seasons, output: Output(pager: pager))
-    }
-
-    /// Makes a run with this output.
-    init(_ request: Request, appearance: Appearance, seasons: Seasons, output: consuming Output) {
         self.request = request
         self.seasons = seasons
-        self.output = output
+        output = Output(pager: pager)
         self.appearance = appearance
         fetching = Fetching(request.fetch.freshness)
         drawing = Drawing(request.drawing(appearance))
@@ -163,10 +156,8 @@ struct Session: ~Copyable {
         let piece = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: BreakdownLimits.chunkBytes)
         defer { piece.deallocate() }
         var isEmpty = true
-        var bytes = 0
         while !output.isClosed {
             // A program that sends matches one by one sees each table, and each problem, before the next match.
-            if let threads, !threads.isEmpty, !input.isReady() { try showBatches(of: input.name) }
             if lastProblem != nil, !input.isReady(within: BreakdownLimits.repeatMilliseconds) {
                 tellLastProblem()
             }
@@ -179,7 +170,6 @@ struct Session: ~Copyable {
                     count = try input.read(into: UnsafeMutableRawBufferPointer(piece))
                 }
             } catch {
-                try showBatches(of: input.name)
                 try refuse("\(error)")
                 return false
             }
@@ -191,17 +181,11 @@ struct Session: ~Copyable {
                 return false
             }
             isEmpty = false
-            if bytes >= Self.streamedFromBytes, let threads = startedThreads() {
-                try stream(scanner.scan(part), of: input.name, threads)
-            } else {
-                for found in scanner.scan(part, reading: drawing.shapes) {
-                    try show(found, of: input.name)
-                }
-                try output.flush()
+            for found in scanner.scan(part, reading: drawing.shapes) {
+                try show(found, of: input.name)
             }
-            bytes += count
+            try output.flush()
         }
-        try showBatches(of: input.name)
         // If the reader has closed the pipe, we did not read the input's end either.
         guard !output.isClosed else { return false }
         for found in scanner.finish() { try show(found, of: input.name) }

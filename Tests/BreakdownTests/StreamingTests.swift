@@ -2,76 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A long input, which several threads draw, gives what one core gives, which draws without threads.
+/// Long inputs, which come in pieces.
 @Suite struct StreamingTests {
-    /// What stands between the matches of a long input.
-    struct Case: CustomTestStringConvertible {
-        let name: String
-        var arguments: [String] = ["--format", "json"]
-        /// Values by the number of the match that they follow.
-        var others: [Int: String] = [:]
-        var isList = false
-        var testDescription: String { name }
-    }
-
-    private static let event =
-        #"{"key":"2099a","event_code":"a","name":"A Cup","playoff_type":10}"#
-    private static let source =
-        #"{"retrieved":{"source":"T","address":"https://t","age_seconds":9,"is_stored":true}}"#
-    private static let insights = #"{"key":"2099a","qual":{"a":1},"playoff":null}"#
-    private static let broken = #"{"key": 07}"#
-    /// A problem here and there, some of them beside each other.
-    private static let problems = Dictionary(
-        uniqueKeysWithValues: [70, 400, 401, 402, 777, 799].map { ($0, broken) })
-
-    /// Problems and matches in turn, each so long that it is a batch of its own.
-    private static let alternating: String = {
-        let text = String(repeating: "x", count: 100_000)
-        let match =
-            #"{"key":"2099a_qm801","event_key":"2099a","score_breakdown":"#
-            + #"{"red":{"text":"\#(text)"},"blue":{"text":""}}}"#
-        let values = [#"{"key": 07, "text": "\#(text)"}"#, match]
-        return (values + values + values).joined(separator: "\n")
-    }()
-
-    static let cases = [
-        Case(name: "JSON"),
-        Case(name: "text", arguments: []),
-        Case(name: "Markdown", arguments: ["--format", "markdown"]),
-        Case(name: "lines of CSV", arguments: ["--format", "csv"]),
-        Case(name: "a wide table", arguments: ["--format", "csv", "--wide"]),
-        Case(name: "a page", arguments: ["--format", "html"]),
-        Case(name: "summaries", arguments: ["--format", "summary"]),
-        Case(name: "a list", isList: true),
-        Case(name: "broken lines", others: problems),
-        Case(name: "broken lines as text", arguments: [], others: problems),
-        Case(name: "broken elements of a list", others: problems, isList: true),
-        Case(name: "a problem before each batch of a thread", others: [400: alternating]),
-        Case(
-            name: "more problems than are told",
-            others: Dictionary(
-                uniqueKeysWithValues: stride(from: 300, to: 780, by: 7).map { ($0, broken) })),
-        Case(
-            name: "a value without an end", others: [500: #"{"key": "2099a_qm1", "alliances": {"#]),
-        Case(
-            name: "an event between its matches", arguments: [],
-            others: [300: event, 500: source, 700: #"{"retrieved":null}"#]),
-        Case(
-            name: "insights in a CSV of matches", arguments: ["--format", "csv"],
-            others: [500: insights, 501: insights]),
-        Case(name: "insights between matches", arguments: [], others: [500: insights]),
-        Case(
-            name: "only some matches",
-            arguments: ["--match", "2099a_qm17", "--match", "2099a_qm700"]),
-        Case(
-            name: "a bundle that cannot be used", arguments: ["--bundles", "BUNDLES", "--strict"]),
-    ]
-
-    /// The number of matches; with their texts they have several times what starts the threads.
     private static let count = 800
 
-    /// Matches of many lengths, so that each batch and each piece of input has another number of them.
-    private static func input(_ example: Case) -> String {
+    /// Matches of many lengths, so that each piece of input has another number of them.
+    private static let input: String = {
         var random = UInt64(17)
         var values: [String] = []
         for number in 1...count {
@@ -84,34 +20,13 @@ import Testing
                 #"{"key":"\#(year)a_qm\#(number)","comp_level":"qm","match_number":\#(number),"#
                     + #""event_key":"\#(year)a","score_breakdown":{"red":{"a":\#(number),"#
                     + #""text":"\#(text)"},"blue":{"a":2,"text":""}}}"#)
-            if let other = example.others[number] { values.append(other) }
         }
-        return example.isList
-            ? "[\(values.joined(separator: ",\n"))]\n" : values.joined(separator: "\n") + "\n"
-    }
-
-    /// Two cores, without which the program starts no threads.
-    static var hasTwoCores: Bool { ProcessInfo.processInfo.activeProcessorCount > 1 }
-
-    @Test(.enabled(if: hasTwoCores, "this machine has one core"), arguments: cases)
-    func allCoresPrintWhatOnePrints(_ example: Case) throws {
-        let folder = try TemporaryDirectory()
-        try folder.write("{}", to: "2024/match.json")
-        let arguments = example.arguments.map { $0 == "BUNDLES" ? folder.path : $0 }
-        let input = Self.input(example)
-        let environment = ["BUNDLE_AGENT_STATE": "/nowhere"]
-        let one = try Program.run(
-            "/usr/bin/taskset", ["--cpu-list", "0", Program.path(of: "breakdown")] + arguments,
-            input: input, environment: environment)
-        let all = try Program.run("breakdown", arguments, input: input, environment: environment)
-        #expect(one.output.utf8.count > 100 && all.output == one.output)
-        #expect(all.messages == one.messages)
-        #expect(all.status == one.status)
-    }
+        return values.joined(separator: "\n") + "\n"
+    }()
 
     @Test(.needs(programs: "python3")) func memoryDoesNotGrowWithTheNumberOfMatches() throws {
         let folder = try TemporaryDirectory()
-        try folder.write(Self.input(Case(name: "JSON")), to: "matches")
+        try folder.write(Self.input, to: "matches")
         let kilobytes = try [2, 12].map { times in
             let result = try Program.run(
                 "/usr/bin/python3",
@@ -159,7 +74,7 @@ import Testing
 
     @Test(.needs(programs: "python3")) func allThatCameIsShownBeforeMoreComes() throws {
         let folder = try TemporaryDirectory()
-        try folder.write(Self.input(Case(name: "JSON")), to: "matches")
+        try folder.write(Self.input, to: "matches")
         let result = try Program.run(
             "/usr/bin/python3",
             ["-c", Self.talk, Program.path(of: "breakdown"), folder["matches"], "\(Self.count)"])
@@ -229,9 +144,9 @@ import Testing
         child.wait()
         """
 
-    @Test func aReaderThatGoesAwayEndsAllThreads() throws {
+    @Test func aReaderThatGoesAwayEndsTheProgram() throws {
         let folder = try TemporaryDirectory()
-        try folder.write(Self.input(Case(name: "JSON")), to: "matches")
+        try folder.write(Self.input, to: "matches")
         let result = try Program.run(
             "/bin/bash",
             [

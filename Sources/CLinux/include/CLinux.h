@@ -93,8 +93,6 @@ enum { clinux_child_not_confined = 75 };
 // Keeps other processes of the same user out of this process's memory and descriptors, and of those
 // of its children. Returns 0, or -1 and errno.
 int clinux_refuse_inspection(void);
-// The cores on which this process may run; at least 1.
-int clinux_cores(void);
 // The kernel's version of Landlock; 0 for none.
 int clinux_landlock(void);
 // A descriptor that becomes readable when a process has ended (pidfd_open(2)); -1 and errno.

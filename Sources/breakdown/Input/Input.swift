@@ -32,7 +32,7 @@ struct Input: ~Copyable {
     /// Whether the next read does not wait, or not for long.
     ///
     /// - Returns: whether there is something to read, or the end.
-    func isReady(within milliseconds: Int32 = 0) -> Bool {
+    func isReady(within milliseconds: Int32) -> Bool {
         var asked = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&asked, 1, milliseconds) > 0
     }

@@ -14,16 +14,13 @@ struct Output: ~Copyable {
     private var helper: Helper?
     /// The pager to start, and the lines that fit on the screen; nil if there is none to start.
     private var pager: Pager?
-    /// Whether nothing is written: the text stays in ``waiting``.
-    let holdsAll: Bool
 
     /// Above this size the collected text is written.
     private static let waitingBytesMax = 64 << 10
 
     /// Starts without text.
-    init(pager: Pager? = nil, holdsAll: Bool = false) {
+    init(pager: Pager? = nil) {
         self.pager = pager
-        self.holdsAll = holdsAll
         // A closed pipe must be the result of a write and not kill the program.
         signal(SIGPIPE, SIG_IGN)
     }
@@ -72,7 +69,6 @@ struct Output: ~Copyable {
     }
 
     private mutating func write() throws(FileError) {
-        if holdsAll { return }
         let descriptor = helper?.descriptor ?? STDOUT_FILENO
         var written = 0
         while written < waiting.count, !isClosed {
