@@ -25,7 +25,7 @@ PACKAGE := .build/package
 SOURCES := Package.swift Sources Tests Benchmarks Examples Fuzz
 
 .DEFAULT_GOAL := help
-.PHONY: help demo page programs demo-fetch demo-season test test-module check build release docs deb dist reproduce-test install-test image-test systemd-test fresh-test crash-test soak model-test compat-test embed lint format bench s3-test setup-s3 clean setup setup-test page-test build-tests web-for-tests monitoring-test pictures web web-test web-bench consumer-test examples-test conformance-test
+.PHONY: help demo page programs demo-fetch demo-season test test-module check build release docs deb dist reproduce-test install-test image-test systemd-test fresh-test crash-test soak model-test embed lint format bench s3-test setup-s3 clean setup setup-test page-test build-tests web-for-tests monitoring-test pictures web web-test web-bench consumer-test examples-test conformance-test
 
 help: ## list these commands
 	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1	/p' Makefile | expand -t 20
@@ -135,9 +135,6 @@ model-test: setup-test build-tests ## run random histories against the model for
 	MODEL_MINUTES=$(or $(MINUTES),$(shell expr $(HOURS) \* 60)) \
 		swift test --skip-build --filter ModelTests
 
-compat-test: build ## check that this version and REV=… (the last tag, else commit) work together
-	scripts/compat-test "$$(scripts/old-programs $(REV))" $(BIN)
-
 embed: build ## copy the seasons from bundles/ into the programs
 	$(BIN)/bundle-publish embed --output Sources/EmbeddedBundles
 
@@ -181,7 +178,7 @@ web-bench: release web ## measure matches per second in Node, Chromium, Python a
 	@.build/web/python-newest/bin/pip install --quiet --disable-pip-version-check --force-reinstall .build/web/*.whl
 	.venv/bin/python3 Benchmarks/web .build/release/breakdown .build/web/package .build/web/python-newest/bin/python3
 
-monitoring-test: build ## try the alerts and the dashboard on a real Prometheus (installs it)
+monitoring-test: build ## try the alerts on a real Prometheus (installs it)
 	@scripts/setup monitoring
 	hosting/monitoring/monitoring-test $(BIN)
 
