@@ -2,7 +2,6 @@
 package enum UserFolder {
     case configuration
     case cache
-    case state
 
     /// The folder; nil if the environment names none.
     ///
@@ -12,7 +11,6 @@ package enum UserFolder {
             switch self {
             case .configuration: ("XDG_CONFIG_HOME", ".config")
             case .cache: ("XDG_CACHE_HOME", ".cache")
-            case .state: ("XDG_STATE_HOME", ".local/state")
             }
         // The specification: a relative path is invalid and counts as absent.
         if let folder = variable(name), folder.hasPrefix("/") { return "\(folder)/match-bundles" }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SeasonAuthoring
 
-/// What new matches have that the live description does not show, and what is remembered of it.
+/// What new matches have that the live description does not show.
 @Suite struct DriftTests {
     /// Further matches with texts replaced (`old => new`), and what is found (`! id`): `Mistakes/drift.txt`.
     struct Case: CustomTestStringConvertible {
@@ -77,62 +77,16 @@ import Testing
         #expect(stopped.findings.map(\.id) == ["stoppedField rounds"])
         #expect(stopped.findings.first?.matches.count == 12)
         #expect(try Self.report(matches(3...19), with: season).findings == [])
-
-        // Eleven are too few to say so, and are looked at again with the next.
-        let few = try Self.report(matches(10...20), with: season)
-        #expect(few.findings == [] && few.state.matches.count == 9)
-        let late = DriftFixture.match(21).replacing("\"rounds\": 2", with: "\"rounds\": null")
-        let next = try Self.report(matches(10...20) + [late], with: season, after: few.state)
-        #expect(next.comparedCount == 12 && next.findings.map(\.id) == ["stoppedField rounds"])
+        // Eleven are too few to say so.
+        #expect(try Self.report(matches(10...20), with: season).findings == [])
     }
 
-    @Test func whatWasComparedIsComparedAgainOnlyIfItChanged() throws {
+    @Test func ofAMatchThatComesTwiceTheLastCounts() throws {
+        let corrected = DriftFixture.match(3)
+            .replacing("\"rounds\": 2", with: "\"rounds\": 2, \"bonus\": 1")
         let season = try DriftFixture().season()
-        let texts = (3...6).map(DriftFixture.match)
-        let first = try Self.report(texts, with: season)
-        #expect(first.comparedCount == 4 && first.state.matches.count == 4)
-        let second = try Self.report(texts, with: season, after: first.state)
-        #expect(second.comparedCount == 0 && second.findings == [])
-
-        var corrected = texts
-        corrected[1] = texts[1].replacing("\"rounds\": 2", with: "\"rounds\": 2, \"bonus\": 1")
-        let third = try Self.report(corrected, with: season, after: second.state)
-        #expect(third.comparedCount == 1)
-        #expect(third.findings.map(\.matches) == [["2026abc_qm4"]])
-        #expect(third.findings.allSatisfy(third.isNew))
-
-        // It stays until the season answers it, and is news only once.
-        let fourth = try Self.report(corrected, with: season, after: third.state)
-        #expect(fourth.comparedCount == 1 && fourth.findings == third.findings)
-        #expect(!fourth.findings.contains(where: fourth.isNew))
-    }
-
-    @Test func aNewDescriptionIsComparedWithAllMatches() throws {
-        let fixture = try DriftFixture()
-        let texts = (3...6).map(DriftFixture.match)
-        let path = fixture.folder["state/2026.json"]
-        let first = try Self.report(texts, with: fixture.season())
-        try first.state.write(to: path, of: fixture.season().year)
-        #expect(try DriftState(path, of: fixture.season()) == first.state)
-
-        let other = try DriftFixture(yaml: DriftFixture.yaml + "notes: [{ text: More }]\n").season()
-        #expect(
-            try Self.report(texts, with: other, after: DriftState(path, of: other)).comparedCount
-                == 4)
-    }
-
-    @Test(arguments: [
-        "", "[]", "{", "{\"version\": 2}", "{\"version\": 1, \"year\": 2025}",
-        "{\"version\": 1, \"year\": 2026, \"season\": 1, \"matches\": {}, \"findings\": []}",
-        "{\"version\": 1, \"year\": 2026, \"season\": \"a\", \"matches\": [], \"findings\": []}",
-    ])
-    func somethingElseIsNoState(_ text: String) throws {
-        let fixture = try DriftFixture()
-        try fixture.folder.write(text, to: "state.json")
-        let season = try fixture.season()
-        let told = trouble { _ = try DriftState(fixture.folder["state.json"], of: season) }
-        #expect(told?.message.contains("expected what an earlier drift wrote") == true)
-        #expect(try fixture.folder.read("state.json") == text)
+        let report = try Self.report([DriftFixture.match(3), corrected], with: season)
+        #expect(report.comparedCount == 1 && report.findings.map(\.id) == ["newField bonus"])
     }
 
     @Test(
@@ -141,8 +95,7 @@ import Testing
         arguments: [2015, 2016, 2017, 2018, 2019, 2020, 2022, 2023, 2024, 2025, 2026])
     func realMatchesAreNoNoise(_ number: Int) throws {
         let season = try #require(try Self.realSeason(number))
-        let report = try DriftReport(
-            NewSeasonTests.realMatches(number), with: season, after: DriftState(season))
+        let report = try DriftReport(NewSeasonTests.realMatches(number), with: season)
         #expect(report.comparedCount > 50)
         #expect(!report.needsReview, "\(report.findings)")
     }
@@ -165,7 +118,7 @@ import Testing
             object["score_breakdown"] = .object(breakdown)
             return .object(object)
         }
-        let report = DriftReport(wrong, with: season, after: DriftState(season))
+        let report = DriftReport(wrong, with: season)
         let finding = try #require(
             report.findings.first { $0.id == "unexplainedTotal totalPoints" })
         #expect(finding.matches.count == wrongCount && wrongCount > 50)
@@ -179,10 +132,10 @@ import Testing
     }
 
     private static func report(
-        _ texts: [String], with season: LiveSeason, after state: DriftState? = nil
+        _ texts: [String], with season: LiveSeason
     ) throws -> DriftReport {
         let values = try texts.map { try JSON.parse(Array($0.utf8), limits: .match) }
-        return DriftReport(values, with: season, after: state ?? DriftState(season))
+        return DriftReport(values, with: season)
     }
 }
 

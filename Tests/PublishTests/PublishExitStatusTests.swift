@@ -66,9 +66,8 @@ import Testing
         try fixture.folder.write(
             #"{"key":"2023a_qm1","score_breakdown":{"red":{"a":1},"blue":{"a":2}}}"#,
             to: "other.json")
-        let (state, matches) = (fixture.folder["state"], fixture.folder["other.json"])
-        let result = try fixture.expect(
-            1, of: "drift 2024 --bundles BUNDLES --state \(state) --matches \(matches)")
+        let matches = fixture.folder["other.json"]
+        let result = try fixture.expect(1, of: "drift 2024 --bundles BUNDLES --matches \(matches)")
         #expect(result.messages.contains("expected matches of 2024, found none"))
     }
 

@@ -3,10 +3,10 @@ import BundleFormat
 import JSON
 
 extension DriftReport {
-    /// The differences between matches and a season, and the matches that are too few to decide anything about them.
+    /// The differences between matches and a season.
     static func compared(
         _ matches: [DriftMatch], with season: LiveSeason
-    ) -> (findings: [DriftFinding], undecided: Set<String>) {
+    ) -> [DriftFinding] {
         let samples = FieldFacts(season.samples.map { ($0["key"]?.stringValue ?? "", $0) })
         let drawn = MatchPile(matches: matches.map(\.json), of: season.year)
             .drawn(season.year, with: [.match: season.description])
@@ -25,8 +25,7 @@ extension DriftReport {
         findings += TotalRule.findings(described, season: season, coverage: coverage)
         findings += newFields(facts, beside: samples, coverage)
         findings += newWords(facts, beside: samples, coverage)
-        let stopped = stoppedFields(described, samples: samples, coverage)
-        return (findings + stopped.findings, stopped.undecided)
+        return findings + stoppedFields(described, samples: samples, coverage)
     }
 
     /// Matches that no program can draw: a member has another type than the API says.
@@ -88,31 +87,23 @@ extension DriftReport {
     }
 
     /// Finds fields that all samples have, that rows read, and that the latest matches do not have.
-    ///
-    /// - Returns: one finding for each field, and the matches without such a field that are too few to say that it
-    ///   no longer comes.
     private static func stoppedFields(
         _ matches: [DriftMatch], samples: FieldFacts, _ coverage: DescriptionCoverage
-    ) -> (findings: [DriftFinding], undecided: Set<String>) {
+    ) -> [DriftFinding] {
         let places = samples.fields.filter { place, field in
             field.matches.count == samples.matchesCount && coverage.reads(place)
         }.keys.sorted()
-        guard !places.isEmpty else { return ([], []) }
+        guard !places.isEmpty else { return [] }
         var findings: [DriftFinding] = []
-        var undecided: Set<String> = []
         let ordered = inPlayOrder(matches)
         let fields = ordered.map { Set(FieldFacts([($0.key, $0.json)]).fields.keys) }
         for place in places {
             let start = fields.lastIndex { $0.contains(place) }.map { $0 + 1 } ?? 0
             let lacking = ordered[start...].map(\.key)
-            guard !lacking.isEmpty else { continue }
-            if lacking.count < DriftLimits.lackingMin {
-                undecided.formUnion(lacking)
-            } else if findings.count < DriftLimits.findingsMax {
-                findings.append(DriftFinding(change: .stoppedField(place.name), matches: lacking))
-            }
+            guard lacking.count >= DriftLimits.lackingMin else { continue }
+            findings.append(DriftFinding(change: .stoppedField(place.name), matches: lacking))
         }
-        return (findings, undecided)
+        return Array(findings.prefix(DriftLimits.findingsMax))
     }
 
     /// The matches in the order of play; a match without a time counts as earlier than all others.

@@ -1,27 +1,19 @@
-import BreakdownRenderer
-import BundleArchive
 import JSON
 
 /// A match with a score breakdown, as it was given.
 package struct DriftMatch: Sendable {
     package let key: String
     let json: JSON
-    /// What its score, its teams and its breakdown say; a correction changes it.
-    package let fingerprint: String
     /// The second in which it was played, or should have been; nil if unknown.
     let playedSecond: Int64?
 
     /// Reads a match; nil if it has no key, or no breakdown yet.
     package init?(_ json: JSON) {
-        guard let key = json["key"]?.stringValue, key.utf8.count <= DriftLimits.keyBytesMax,
+        guard let key = json["key"]?.stringValue,
             json["score_breakdown"]?.objectValue?.isEmpty == false
         else { return nil }
         self.key = key
         self.json = json
-        var kept = JSONObject()
-        for member in ["alliances", "comp_level", "score_breakdown"] { kept[member] = json[member] }
-        let hash = ContentHasher.hex(of: JSON.object(kept).serialized())
-        fingerprint = String(hash.prefix(DriftLimits.fingerprintDigits))
         playedSecond =
             json["actual_time"]?.integerValue ?? json["time"]?.integerValue
             ?? json["predicted_time"]?.integerValue
@@ -30,14 +22,6 @@ package struct DriftMatch: Sendable {
 
 /// The limits of a comparison with new matches.
 enum DriftLimits {
-    /// Bytes of a match's key that is remembered; real ones have 20.
-    static let keyBytesMax = 64
-    /// Hexadecimal digits that stand for a match: 64 bits, so two contents of one match differ.
-    static let fingerprintDigits = 16
-    /// Matches that one state holds; a season has 20,000.
-    static let matchesMax = 200_000
-    /// Bytes of a state: prevents filling the memory.
-    static let stateBytesMax = 16 << 20
     /// Levels down to which fields are looked for.
     static let levelsMax = 12
     /// Different texts of one field that count as the words of an enumeration.

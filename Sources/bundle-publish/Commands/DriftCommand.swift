@@ -20,15 +20,13 @@ struct DriftCommand: Subcommand {
             from The Blue Alliance; what has not changed is not transferred again.
 
             The description is the one in the folder of seasons; with --in it is the published
-            one, which is fetched and verified as agents do it. The state remembers which
-            matches were compared with nothing to say. These are compared again only if their
-            score or breakdown was corrected, or the description has changed.
+            one, which is fetched and verified as agents do it.
 
             Examples:
               bundle-publish drift
               bundle-publish drift 2026 --event 2026casj 2026casd
               bundle-publish drift 2026 --in https://bundles.example.org --markdown
-              bundle-publish drift 2026 --matches *.json --json | jq '.findings[].id'
+              bundle-publish drift 2026 --matches *.json
 
             Exit status: 0 nothing to do, 1 failed or no match of the season in --matches,
             2 a person should look at the season.
@@ -48,25 +46,13 @@ struct DriftCommand: Subcommand {
 
     @OptionGroup var events: EventOptions
 
-    @Option(
-        help: ArgumentHelp(
-            "What was compared before (default: below the user's folder for states).",
-            valueName: "file"))
-    var state: String?
-
-    @Flag(help: "Compare all matches, also those that were compared before.")
-    var all = false
-
-    @Flag(help: "How to print it: lines, the text of an issue, or one JSON object.")
-    var form: DriftForm = .lines
+    @Flag(help: "Print the text of an issue.")
+    var markdown = false
 
     var commands: PrintedCommands { repository.commands(bundles: content.bundles) }
 
     func perform() throws {
         let season = try season()
-        let place = try state ?? Self.standardState(season.year)
-        // The file is read even with --all, so that a file that is no state is never replaced.
-        let kept = try DriftState(place, of: season)
         let values = try given(season.year)
         // A person who names files wants them compared; matches of other seasons are not.
         guard matches.isEmpty || !values.isEmpty else {
@@ -74,14 +60,8 @@ struct DriftCommand: Subcommand {
                 "--matches: expected matches of \(season.year), found none of that season",
                 remedy: "nothing was compared: name the season of the matches, or give other files")
         }
-        let report = DriftReport(values, with: season, after: all ? kept.withoutMatches : kept)
-        switch form {
-        case .lines: Console.result(DriftText.lines(report))
-        case .markdown: Console.result(DriftMarkdown.text(report))
-        case .json: Console.result(DriftJSON.object(report).text())
-        }
-        // The state is written last, so that a failed run counts as no run.
-        try report.state.write(to: place, of: season.year)
+        let report = DriftReport(values, with: season)
+        Console.result(markdown ? DriftMarkdown.text(report) : DriftText.lines(report))
         if report.needsReview { throw ExitCode.mistakes }
     }
 
@@ -97,10 +77,4 @@ struct DriftCommand: Subcommand {
         }
         return values
     }
-}
-
-enum DriftForm: EnumerableFlag {
-    case lines
-    case markdown
-    case json
 }

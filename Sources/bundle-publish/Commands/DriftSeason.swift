@@ -1,7 +1,6 @@
 import BundleArchive
 import BundleFormat
 import BundlePublisher
-import MatchSource
 import SeasonAuthoring
 
 extension DriftCommand {
@@ -34,17 +33,5 @@ extension DriftCommand {
             throw AuthoringError.noDescription(place: site.name, year)
         }
         return (try live.contents(of: bundle), site.name)
-    }
-
-    /// The file of a season below `$XDG_STATE_HOME`, else below `~/.local/state`.
-    ///
-    /// It is neither content nor trust but the memory of one machine, so it is not kept with the seasons.
-    static func standardState(_ year: BundleYear) throws -> String {
-        guard let folder = UserFolder.state.path(Surroundings.variable) else {
-            throw PublishError(
-                "neither $XDG_STATE_HOME nor $HOME names a folder",
-                remedy: "name the file with --state")
-        }
-        return "\(folder)/drift/\(year).json"
     }
 }

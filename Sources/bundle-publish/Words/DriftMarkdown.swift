@@ -13,7 +13,7 @@ enum DriftMarkdown {
         text += MarkdownText.escaped(DriftText.summary(report)) + ".\n"
         guard !report.findings.isEmpty else { return text }
         text += "\n| finding | matches | first | what to do |\n|---|---:|---|---|\n"
-        for finding in report.findings.prefix(shownMax) { text += row(finding, report) }
+        for finding in report.findings.prefix(shownMax) { text += row(finding) }
         let rest = report.findings.count - shownMax
         if rest > 0 { text += "\n\(counted(rest, "more finding")) would not fit here.\n" }
         text +=
@@ -28,10 +28,8 @@ enum DriftMarkdown {
         return String(ContentHasher.hex(of: Array(ids.utf8)).prefix(16))
     }
 
-    private static func row(_ finding: DriftFinding, _ report: DriftReport) -> String {
-        let sentence =
-            (finding.needsReview ? "" : "note: ") + DriftText.sentence(finding)
-            + (report.isNew(finding) ? " (new)" : "")
+    private static func row(_ finding: DriftFinding) -> String {
+        let sentence = (finding.needsReview ? "" : "note: ") + DriftText.sentence(finding)
         let cells = [
             bounded(sentence), "\(finding.matches.count)", finding.matches.first ?? "",
             DriftText.remedy(finding),

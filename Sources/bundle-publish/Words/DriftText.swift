@@ -8,9 +8,8 @@ enum DriftText {
     static func lines(_ report: DriftReport) -> String {
         var lines: [String] = []
         for finding in report.findings {
-            let new = report.isNew(finding) ? " (new)" : ""
             let note = finding.needsReview ? "" : "note: "
-            lines.append("\(note)\(sentence(finding)): \(place(finding))\(new)")
+            lines.append("\(note)\(sentence(finding)): \(place(finding))")
             lines.append("    → \(remedy(finding))")
         }
         return (lines + [summary(report)]).harmlessLines
@@ -53,8 +52,6 @@ enum DriftText {
 
     static func summary(_ report: DriftReport) -> String {
         var line = "\(report.year): \(counted(report.comparedCount, "match", "matches")) compared"
-        let before = report.givenCount - report.comparedCount
-        if before > 0 { line += ", \(before) were compared before" }
         if report.blankCount > 0 { line += ", \(report.blankCount) without a breakdown" }
         let findings = report.findings.count(where: \.needsReview)
         let notes = report.findings.count - findings
