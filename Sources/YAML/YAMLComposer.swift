@@ -10,7 +10,6 @@ struct YAMLComposer: ~Copyable {
     private let bytes: UnsafeMutableBufferPointer<UInt8>
     private let limits: YAMLLimits
     private var nodesCount = 0
-    private var lastQuoted: (start: TextPosition, end: TextPosition)?
 
     /// Composes the only document of a text.
     static func compose(_ text: String, limits: YAMLLimits) throws(YAMLMistakes) -> YAMLNode {
@@ -59,7 +58,7 @@ struct YAMLComposer: ~Copyable {
     private mutating func next() throws(YAMLMistake) -> yaml_event_t {
         var event = yaml_event_t()
         guard yaml_parser_parse(parser, &event) == 1 else {
-            throw YAMLMistake(grammarErrorOf: parser.pointee, after: lastQuoted)
+            throw YAMLMistake(grammarErrorOf: parser.pointee)
         }
         return event
     }
@@ -92,7 +91,6 @@ struct YAMLComposer: ~Copyable {
             let scalar = event.data.scalar
             let text = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
             let style = YAMLScalarStyle(scalar.style)
-            if style == .singleQuoted || style == .doubleQuoted { lastQuoted = (start, end) }
             content = .scalar(String(decoding: text, as: UTF8.self), style)
             names = (UnsafePointer(scalar.anchor), UnsafePointer(scalar.tag))
         case YAML_ALIAS_EVENT:

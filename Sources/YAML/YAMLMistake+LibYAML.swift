@@ -5,22 +5,12 @@ extension YAMLMistake {
     /// The mistake that stopped a parser.
     ///
     /// libyaml distinguishes its errors only by English words; this is the only place that reads them.
-    ///
-    /// - Parameter quoted: where the last text in quotes begins and ends.
-    init(
-        grammarErrorOf parser: yaml_parser_t,
-        after quoted: (start: TextPosition, end: TextPosition)?
-    ) {
+    init(grammarErrorOf parser: yaml_parser_t) {
         let problem = parser.problem.map { String(cString: $0) } ?? ""
         let context = parser.context.map { String(cString: $0) } ?? ""
-        let position = TextPosition(parser.problem_mark)
-        let quoted = quoted.flatMap {
-            $0.start.line < $0.end.line && $0.end.line == position.line ? $0 : nil
-        }
         self.init(
-            Self.problem(problem, context), at: position,
-            start: parser.context == nil ? nil : TextPosition(parser.context_mark),
-            quote: quoted?.start)
+            Self.problem(problem, context), at: TextPosition(parser.problem_mark),
+            start: parser.context == nil ? nil : TextPosition(parser.context_mark))
     }
 
     private static func problem(_ problem: String, _ context: String) -> Problem {

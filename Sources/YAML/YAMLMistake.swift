@@ -8,8 +8,6 @@ package struct YAMLMistake: Error, Equatable, Sendable {
     package let length: Int
     /// The start of the list, mapping or text that YAML's grammar was reading.
     package let start: TextPosition
-    /// The opening quote of a text over several lines that ends on the mistake's line; nil if there is none.
-    package let quote: TextPosition?
 
     /// What may be wrong with a text: the grammar, at the first mistake of which reading ends, or a refused value.
     package enum Problem: Equatable, Sendable {
@@ -54,13 +52,12 @@ package struct YAMLMistake: Error, Equatable, Sendable {
 
     init(
         _ problem: Problem, at position: TextPosition, length: Int = 1,
-        start: TextPosition? = nil, quote: TextPosition? = nil
+        start: TextPosition? = nil
     ) {
         self.problem = problem
         self.position = position
         self.length = max(1, length)
         self.start = start ?? position
-        self.quote = quote
     }
 }
 

@@ -65,26 +65,6 @@ enum SourceLine {
         return text[..<first].contains(" ") ? first : colons.dropFirst().first
     }
 
-    /// The place, from 0, of a `#` that begins a comment where text goes on: `[Ship #1, Ship #2]`.
-    ///
-    /// - Returns: the place; nil if there is no comment behind text, or it is set apart by spaces.
-    static func commentInText(_ line: [Unicode.Scalar]) -> Int? {
-        var quote: Unicode.Scalar?
-        for (at, scalar) in line.enumerated() {
-            if scalar == quote {
-                quote = nil
-            } else if quote == nil, scalar == "'" || scalar == "\"" {
-                quote = scalar
-            } else if quote == nil, scalar == "#", at > 0, line[at - 1] == " " {
-                guard line[..<at].contains(where: { $0 != " " }) else { return nil }
-                let isApart = at > 1 && line[at - 2] == " "
-                let isComment = at + 1 == line.count || line[at + 1] == " "
-                return isApart && isComment ? nil : at
-            }
-        }
-        return nil
-    }
-
     private static func isKeyPart(_ scalar: Unicode.Scalar) -> Bool {
         scalar.isASCII && (scalar.properties.isAlphabetic || scalar == "_")
     }

@@ -17,7 +17,7 @@ struct YAMLGrammarWording {
         self.source = source
         line = Array(source.place(mistake.position).line.unicodeScalars)
         diagnostic = source.diagnostic("expected YAML", at: mistake.position)
-        diagnostic = ofTheLine ?? ofTheQuote ?? ofTheComment ?? ofTheMissingSpace ?? ofTheProblem
+        diagnostic = ofTheLine ?? ofTheMissingSpace ?? ofTheProblem
     }
 
     /// The mistake that the line shows; libyaml may report another place.
@@ -72,35 +72,6 @@ struct YAMLGrammarWording {
             isClosedLater
                 ? "put the whole text in \(other) quotes, or write \(quote) inside it as \(spelling)"
                 : "put quotes around the whole text", inColumn: end + 1)
-    }
-
-    /// A comment that was meant as text, on this line or on one that it belongs to.
-    private var ofTheComment: Diagnostic? {
-        let first: Int
-        switch mistake.problem {
-        case .notClosed: first = mistake.start.line
-        case .keyExpected, .dashExpected, .colonMissing, .colonNotAllowed:
-            first = mistake.position.line - 1
-        default: return nil
-        }
-        for number in first...max(first, mistake.position.line) {
-            let scalars = line(number)
-            guard let place = SourceLine.commentInText(scalars) else { continue }
-            return source.diagnostic(
-                "expected text, found '#', which begins a comment",
-                at: TextPosition(line: number, column: place + 1),
-                remedy: "put the text in quotes")
-        }
-        return nil
-    }
-
-    /// A quote that is missing further up: the text went on to the next quote, lines below.
-    private var ofTheQuote: Diagnostic? {
-        mistake.quote.map {
-            source.diagnostic(
-                "expected a closing quote on this line, found the next one on line \(mistake.position.line)",
-                at: $0, remedy: "close the quote where the text ends")
-        }
     }
 
     /// `label:Auto` or `-label: Auto`, on the line or on the one above: libyaml takes it for text.
