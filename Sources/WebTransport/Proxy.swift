@@ -53,6 +53,70 @@ public enum Proxy: Equatable, Sendable {
     }
 }
 
+// MARK: - Exceptions
+
+extension Proxy {
+    /// The proxy for a server, after the exceptions.
+    /// - Returns: the proxy; nil if the server is reached without one.
+    /// - Throws: ``ProxyVariableError`` if the variable that counts is no proxy's address.
+    public func way(
+        to address: WebAddress, variable: (String) -> String?
+    ) throws(ProxyVariableError) -> ProxyAddress? {
+        let proxy = try self.address(for: address.scheme, variable: variable)
+        return Self.excepts(address.server.host, exceptions(variable)) ? nil : proxy
+    }
+
+    /// The servers that are reached without the proxy, as in `NO_PROXY`.
+    func exceptions(_ variable: (String) -> String?) -> String {
+        if case .address(_, let except) = self { return except.joined(separator: ",") }
+        return ["no_proxy", "NO_PROXY"].lazy.compactMap(variable).first { !$0.isEmpty } ?? ""
+    }
+
+    /// Whether libcurl reaches a server without the proxy: it decides that, and messages must name the same way.
+    ///
+    /// - Parameter list: hosts with everything below them, addresses and networks, or only `*`.
+    static func excepts(_ host: String, _ list: String) -> Bool {
+        if list == "*" { return true }
+        let host = plain(host[...])
+        let address = bytes(host)
+        return list.split { $0 == "," || $0.isWhitespace }.contains { entry in
+            guard let address else {
+                let name = plain(entry)
+                return !name.isEmpty && (host == name || host.hasSuffix(".\(name)"))
+            }
+            let parts = entry.split(separator: "/", maxSplits: 1)
+            guard let network = parts.first.flatMap({ bytes(plain($0)) }),
+                network.count == address.count
+            else { return false }
+            let bits = parts.count == 1 ? address.count * 8 : Int(parts[1]) ?? 0
+            guard 1...address.count * 8 ~= bits else { return false }
+            return address.indices.allSatisfy { at in
+                let kept = min(max(bits - at * 8, 0), 8)
+                let mask = UInt8(truncatingIfNeeded: 0xFF00 >> kept)
+                return network[at] & mask == address[at] & mask
+            }
+        }
+    }
+
+    /// A host in lower case, without brackets and without dots around it.
+    private static func plain(_ host: Substring) -> String {
+        var host = host
+        if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
+        if host.first == "." { host.removeFirst() }
+        if host.last == "." { host.removeLast() }
+        return host.lowercased()
+    }
+
+    /// The bytes of an address: 4 or 16; nil for a name.
+    private static func bytes(_ host: String) -> [UInt8]? {
+        for (family, count) in [(AF_INET, 4), (AF_INET6, 16)] {
+            var bytes = [UInt8](repeating: 0, count: count)
+            if inet_pton(family, host, &bytes) == 1 { return bytes }
+        }
+        return nil
+    }
+}
+
 /// An environment variable with a bad address of a proxy; it quotes nothing of the value.
 public struct ProxyVariableError: Error, Equatable, CustomStringConvertible {
     /// The variable's name.
@@ -81,21 +145,16 @@ extension CurlHandle {
         } catch {
             throw .unreachable(error.description)
         }
-        // Do not let libcurl read the environment's list: it knows no ports there.
-        try set(CURLOPT_NOPROXY, proxy.exceptions(Self.variable).withoutPorts)
-        if chosen == nil, named != nil {
-            try set(proxy: "", login: nil)
-            return nil
-        }
+        try set(CURLOPT_NOPROXY, proxy.exceptions(Self.variable))
         if scheme == .http, proxy == .environment,
-            let other = try? proxy.address(for: .https, variable: Self.variable), other != chosen
+            let other = try? proxy.address(for: .https, variable: Self.variable), other != named
         {
             // A redirect may lead to https, which has another proxy. Both variables are valid.
             try set(proxy: nil, login: nil)
             return chosen
         }
         // Empty means no proxy; then libcurl does not read the environment either.
-        try set(proxy: chosen?.description ?? "", login: chosen?.login)
+        try set(proxy: named?.description ?? "", login: named?.login)
         return chosen
     }
 

@@ -317,7 +317,7 @@ import WebTransport
         // Reached without it: the server itself is examined.
         let excepted = try examine(
             world, ["--repository", "http://127.0.0.1:1"],
-            ["http_proxy": "http://127.0.0.1:2", "NO_PROXY": "127.0.0.1:1"])
+            ["http_proxy": "http://127.0.0.1:2", "NO_PROXY": "127.0.0.1"])
         #expect(excepted["proxy"] == nil && excepted["network"]?.level == .problem)
     }
 

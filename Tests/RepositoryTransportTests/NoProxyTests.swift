@@ -7,59 +7,69 @@ import Testing
 
 /// Who is reached without a proxy, and what a proxy in trouble is called.
 @Suite struct NoProxyTests {
-    static let rows: [(list: String, host: String, port: Int, isExcepted: Bool)] = [
-        ("", "example.org", 80, false),
-        ("*", "example.org", 80, true),
-        ("example.org", "example.org", 80, true),
-        ("example.org", "EXAMPLE.org.", 80, true),
-        ("EXAMPLE.ORG.", "example.org", 80, true),
-        ("example.org", "a.example.org", 80, true),
-        ("example.org", "badexample.org", 80, false),
-        (".example.org", "example.org", 80, true),
-        (".example.org", "a.b.example.org", 443, true),
-        ("*.example.org", "a.example.org", 443, true),
-        ("a.example.org", "example.org", 80, false),
-        ("example.org:8080", "example.org", 8_080, true),
-        ("example.org:8080", "example.org", 80, false),
-        (".example.org:8080", "a.example.org", 8_080, true),
-        ("example.org:0", "example.org", 80, false),
-        ("example.org:x", "example.org", 80, false),
-        ("localhost, example.org", "example.org", 80, true),
-        ("localhost example.org", "example.org", 80, true),
-        (" , ,example.org , ", "example.org", 80, true),
-        ("127.0.0.1", "127.0.0.1", 80, true),
-        ("127.0.0.1:81", "127.0.0.1", 80, false),
-        ("127.0.0.1:80", "127.0.0.1", 80, true),
-        ("0.0.1", "127.0.0.1", 80, false),
-        ("10.0.0.0/8", "10.200.3.4", 80, true),
-        ("10.0.0.0/8", "11.0.0.1", 80, false),
-        ("10.128.0.0/9", "10.127.0.1", 80, false),
-        ("10.0.0.0/33", "10.0.0.0", 80, false),
-        ("0.0.0.0/0", "1.2.3.4", 80, true),
-        ("::1", "::1", 80, true),
-        ("::1", "[::1]", 80, true),
-        ("[::1]", "::1", 80, true),
-        ("[::1]:8080", "::1", 8_080, true),
-        ("[::1]:8080", "[::1]", 80, false),
-        ("0:0:0:0:0:0:0:1", "::1", 80, true),
-        ("FD00::/8", "fd12::3", 80, true),
-        ("fd00::/8", "fe80::3", 80, false),
-        ("::1", "0.0.0.1", 80, false),
+    /// As curl 7.88 --noproxy does.
+    static let rows: [(list: String, host: String, isExcepted: Bool)] = [
+        ("", "example.org", false),
+        ("*", "example.org", true),
+        ("a,*", "example.org", false),
+        ("example.org", "EXAMPLE.org.", true),
+        ("EXAMPLE.ORG.", "example.org", true),
+        ("example.org", "a.example.org", true),
+        ("example.org", "badexample.org", false),
+        (".example.org", "example.org", true),
+        (".example.org", "a.b.example.org", true),
+        ("*.example.org", "a.example.org", false),
+        ("a.example.org", "example.org", false),
+        ("example.org:80", "example.org", false),
+        ("localhost, example.org", "example.org", true),
+        ("localhost example.org", "example.org", true),
+        (" , ,example.org , ", "example.org", true),
+        (".", "example.org", false),
+        ("127.0.0.1", "127.0.0.1", true),
+        ("127.0.0.1:80", "127.0.0.1", false),
+        ("0.0.1", "127.0.0.1", false),
+        ("10.0.0.0/8", "10.200.3.4", true),
+        ("10.0.0.0/8", "11.0.0.1", false),
+        ("10.128.0.0/9", "10.127.0.1", false),
+        ("10.0.0.0/33", "10.0.0.0", false),
+        ("10.0.0.0/x", "10.0.0.0", false),
+        ("0.0.0.0/0", "1.2.3.4", false),
+        ("::1", "[::1]", true),
+        ("[::1]", "::1", true),
+        ("0:0:0:0:0:0:0:1", "::1", true),
+        ("FD00::/8", "fd12::3", true),
+        ("fd00::/8", "fe80::3", false),
+        ("::1", "0.0.0.1", false),
     ]
 
-    @Test("NO_PROXY understands ports, IPv6, dots, stars and spaces", arguments: rows.indices)
+    @Test("Messages name the way that libcurl takes", arguments: rows.indices)
     func whoIsExcepted(_ at: Int) {
         let row = Self.rows[at]
-        let list = NoProxy(row.list)
-        #expect(list.excepts(host: row.host, port: row.port) == row.isExcepted, "\(row)")
+        #expect(Proxy.excepts(row.host, row.list) == row.isExcepted, "\(row)")
+    }
+
+    @Test(
+        "libcurl takes the way that messages name",
+        arguments: [
+            ("127.0.0.1", true), ("127.0.0.0/8", true), ("*", true), ("10.0.0.0/8", false),
+            ("127.0.0.1:1", false),
+        ])
+    func libcurlDecides(_ list: String, _ isExcepted: Bool) throws {
+        let proxy = try ScriptedServer([
+            [.text("HTTP/1.1 407 Login\r\nContent-Length: 0\r\n\r\n"), .close]
+        ])
+        let port = try Loopback.freePort()
+        let sentence = try trouble("http://127.0.0.1:\(port)/", proxy.address, except: [list])
+        #expect(sentence.contains("the proxy") == !isExcepted, "\(sentence)")
+        #expect(sentence.contains("407") == !isExcepted, "\(sentence)")
     }
 
     @Test func theWayToARepository() throws {
         let address = try WebAddress("http://[::1]:8080/bundles")
-        let variables = ["http_proxy": "http://proxy.example:3128", "NO_PROXY": "[::1]:8080"]
+        let variables = ["http_proxy": "http://proxy.example:3128", "NO_PROXY": "[::1]"]
         #expect(try Proxy.environment.way(to: address) { variables[$0] } == nil)
         #expect(
-            try Proxy.environment.way(to: WebAddress("http://[::1]/")) { variables[$0] }?.host
+            try Proxy.environment.way(to: WebAddress("http://[::2]/")) { variables[$0] }?.host
                 == "proxy.example")
         // The lower-case list counts first, and an empty one not at all.
         let both = variables.merging(["no_proxy": "other"]) { $1 }
@@ -69,10 +79,13 @@ import Testing
     }
 
     /// One fetch through a proxy; the sentence of its trouble.
-    private func trouble(_ address: String, _ proxy: String) throws -> String {
+    private func trouble(
+        _ address: String, _ proxy: String, except: [String] = []
+    ) throws -> String {
+        let proxy = Proxy.address(try ProxyAddress(proxy), except: except)
         let fetcher = CurlFetcher(
             address: try RepositoryAddress(address),
-            options: WebOptions(userAgent: "tests/1", proxy: .address(try ProxyAddress(proxy))))
+            options: WebOptions(userAgent: "tests/1", proxy: proxy))
         do {
             _ = try fetcher.fetch(
                 FetchRequest(base: .metadata, path: "timestamp.json", lengthBytesMax: 100),
