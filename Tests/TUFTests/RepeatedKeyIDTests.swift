@@ -89,56 +89,6 @@ import Testing
         #expect(world.store.files[name] == regular)
     }
 
-    @Test("a stored file in which a key id is twice still tells a rollback")
-    func memory() throws {
-        let world = World()
-        try world.refresh()
-        let old = world.repository.files
-        world.repository.publish()
-        try world.refresh()
-        for name in ["timestamp.json", "snapshot.json"] {
-            let bytes = try #require(world.store.files[name])
-            world.store.store(try withRepeatedSignature(bytes), as: name)
-        }
-        world.repository.files = old
-        #expect(
-            throws: UpdateError.repository(.rollback(role: "timestamp", trusted: 2, found: 1))
-        ) { try world.refresh() }
-
-        // The snapshot's memory by itself: a targets version that goes back.
-        world.store.remove("timestamp.json")
-        world.repository["targets"].version = 0
-        world.repository["snapshot"].version = 8
-        world.repository.publish()
-        #expect(
-            throws: UpdateError.repository(.rollback(role: "targets.json", trusted: 2, found: 1))
-        ) { try world.refresh() }
-    }
-
-    @Test("a root in which a key id is twice is not forgotten where the repository withholds it")
-    func withheldRoot() throws {
-        let world = World()
-        // What was stored before this was refused.
-        world.repository["timestamp"].keys = [.ed25519(99)]
-        world.repository.publishRoot()
-        world.repository.publishTimestamp()
-        try world.refresh()
-        for name in ["root.2", "root.json"] {
-            let bytes = try #require(world.store.files[name])
-            world.store.store(try withRepeatedSignature(bytes), as: name)
-        }
-        world.repository.files["2.root.json"] = nil
-        world.repository["timestamp"].keys = [.ed25519(2)]
-        world.repository.publishTimestamp()
-        // Signed by the key that root 2 took away.
-        #expect(
-            throws: UpdateError.repository(.signatures(role: "timestamp", valid: 0, threshold: 1))
-        ) { try world.refresh() }
-        #expect(world.stored.hasPrefix("root 2, "))
-        var updater = world.updater()
-        #expect(try updater.loadTrusted().status(of: .root)?.version == 2)
-    }
-
     @Test("what the publisher reads again has a key id once, and what it signs, too")
     func publisher() throws {
         let keys = [SigningKey(), SigningKey()]

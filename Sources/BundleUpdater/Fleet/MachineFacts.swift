@@ -17,7 +17,7 @@ package struct MachineFacts {
     package let heldSince: String?
     /// The trouble, in the words of that machine.
     package let problem: String?
-    /// The version of its agent; nil before 0.5.
+    /// The version of its agent; nil if it does not say it.
     package let agentVersion: String?
     /// Its seasons, in the order of the years.
     package let years: [Year]

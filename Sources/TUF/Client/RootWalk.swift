@@ -37,7 +37,7 @@ package struct RootWalk {
     /// Walks to the newest root in the store.
     func throughStore() throws(UpdateError) -> TrustedMetadataSet {
         var place = try start()
-        repeat { try walkStoredRoots(&place) } while try walkRepeatedKeys(&place)
+        try walkStoredRoots(&place)
         return place.set
     }
 
@@ -55,11 +55,7 @@ package struct RootWalk {
             try storeRoot(place, replacingNewer: false)
             progress?.place = place
             // Anything else than a file means that there is none of that version (5.3.3).
-            guard let bytes = try requests.root(place.nextVersion) else {
-                // A root that was trusted once stays trusted if the repository withholds it.
-                guard try walkRepeatedKeys(&place) else { break }
-                continue
-            }
+            guard let bytes = try requests.root(place.nextVersion) else { break }
             rotations += 1
             guard rotations <= limits.rootRotationsMax else {
                 throw .repository(.tooManyRotations(limit: limits.rootRotationsMax))
@@ -105,19 +101,6 @@ package struct RootWalk {
         }
     }
 
-    /// Continues to a stored root in which a key has two signatures.
-    ///
-    /// An earlier version of this client accepted such a root and stored it.
-    ///
-    /// - Returns: false if the next stored root is no such root.
-    private func walkRepeatedKeys(_ place: inout WalkedRoot) throws(UpdateError) -> Bool {
-        guard let bytes = try store.load(StoredFiles.name(ofRoot: place.nextVersion)),
-            (try? place.set.updateRoot(bytes, rule: .repeatedKeysAllowed)) != nil
-        else { return false }
-        place.bytes = bytes
-        return true
-    }
-
     /// Stores a verified root (5.3.8), after it has removed what this root revokes (5.3.11).
     ///
     /// If the process ends in between, the next start meets the same root and does the rest.
@@ -130,8 +113,7 @@ package struct RootWalk {
         let stored = try store.load(.root)
         guard stored != place.bytes else { return }
         if let stored,
-            let metadata = try? UnverifiedMetadata(
-                stored, file: "root", limits: limits, rule: .repeatedKeysAllowed),
+            let metadata = try? UnverifiedMetadata(stored, file: "root", limits: limits),
             let older = try? RootMetadata(metadata.signed, limits: limits)
         {
             guard older.header.version <= root.header.version || replacingNewer else { return }

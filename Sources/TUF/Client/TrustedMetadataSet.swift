@@ -14,8 +14,6 @@ struct TrustedMetadataSet {
     /// Every key that a root before the newest one named for targets.
     private var earlierTargetsKeys: Set<String> = []
     private(set) var timestamp: TimestampMetadata?
-    /// A stored timestamp that is not accepted any more; a new one must not be older.
-    private var previousTimestamp: TimestampMetadata?
     /// The newest snapshot ever trusted; a new one must not be older.
     private var previousSnapshot: SnapshotMetadata?
     private(set) var snapshot: SnapshotMetadata?
@@ -39,14 +37,10 @@ struct TrustedMetadataSet {
     /// Thresholds of the old root's keys and of its own must have signed it, and its version must be exactly one higher
     /// (5.3.4, 5.3.5). It may have expired.
     ///
-    /// - Parameters:
-    ///   - bytes: the root as received.
-    ///   - rule: the less strict one is only for a stored root that the repository no longer has.
+    /// - Parameter bytes: the root as received.
     /// - Throws: ``RepositoryError``; then the set is unchanged.
-    mutating func updateRoot(
-        _ bytes: [UInt8], rule: UnverifiedMetadata.SignatureRule = .oneForEachKey
-    ) throws(RepositoryError) {
-        let metadata = try UnverifiedMetadata(bytes, file: "root", limits: limits, rule: rule)
+    mutating func updateRoot(_ bytes: [UInt8]) throws(RepositoryError) {
+        let metadata = try UnverifiedMetadata(bytes, file: "root", limits: limits)
         try root.trust(.root).verify(metadata, role: "root")
         let next = try Self.root(metadata, "root", limits: limits)
         guard next.header.version == root.header.version + 1 else {
@@ -68,9 +62,9 @@ struct TrustedMetadataSet {
     /// - Returns: false when it has the version of the one in the set, which then stays (5.4.3.1).
     mutating func updateTimestamp(_ bytes: [UInt8]) throws(RepositoryError) -> Bool {
         let next = try verifiedTimestamp(bytes)
-        if let known = timestamp ?? previousTimestamp {
+        if let known = timestamp {
             try Self.requireNoRollback(known.header.version, next.header.version, "timestamp")
-            guard next.header.version > known.header.version || timestamp == nil else {
+            guard next.header.version > known.header.version else {
                 try requireValid(known.header, role: "timestamp")
                 return false
             }
@@ -128,24 +122,18 @@ struct TrustedMetadataSet {
 /// fast-forward recovery (5.3.11).
 extension TrustedMetadataSet {
     /// Sets the timestamp from the store.
-    ///
-    /// If a key has two signatures in it, the set keeps it only to compare a new one with it.
     mutating func recallTimestamp(_ bytes: [UInt8]) throws(RepositoryError) {
-        let stored = try stored(bytes, role: "timestamp", trust: root.trust(.timestamp))
-        let body = try stored.metadata.decoded(as: "timestamp", TimestampMetadata.init)
-        if stored.isRegular { timestamp = body } else { previousTimestamp = body }
+        timestamp = try verifiedTimestamp(bytes)
     }
 
     /// Sets the snapshot from the store, if the timestamp names it or the set has no timestamp.
     ///
-    /// Otherwise, or if a key has two signatures in it, the set keeps it only to compare a new one with it.
+    /// Otherwise the set keeps it only to compare a new one with it.
     ///
     /// - Returns: true if it is the snapshot now.
     mutating func recallSnapshot(_ bytes: [UInt8]) throws(RepositoryError) -> Bool {
-        let stored = try stored(bytes, role: "snapshot", trust: root.trust(.snapshot))
-        let body = try stored.metadata.decoded(as: "snapshot", SnapshotMetadata.init)
+        let body = try verifiedSnapshot(bytes)
         previousSnapshot = body
-        guard stored.isRegular else { return false }
         if let listed = timestamp?.snapshot {
             guard listed.version == body.header.version,
                 (try? listed.verify(bytes, file: "snapshot")) != nil
@@ -217,17 +205,6 @@ extension TrustedMetadataSet {
         let metadata = try UnverifiedMetadata(bytes, file: role, limits: limits)
         try trust.verify(metadata, role: role)
         return metadata
-    }
-
-    /// Verifies a stored file; `isRegular` is false if a key has two signatures in it.
-    private func stored(
-        _ bytes: [UInt8], role: String, trust: RoleTrust
-    ) throws(RepositoryError) -> (metadata: UnverifiedMetadata, isRegular: Bool) {
-        if let metadata = try? verified(bytes, role: role, trust: trust) { return (metadata, true) }
-        let metadata = try UnverifiedMetadata(
-            bytes, file: role, limits: limits, rule: .repeatedKeysAllowed)
-        try trust.verify(metadata, role: role)
-        return (metadata, false)
     }
 
     private func requireValid(_ header: MetadataHeader, role: String) throws(RepositoryError) {

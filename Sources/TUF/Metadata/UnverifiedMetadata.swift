@@ -8,27 +8,13 @@ struct UnverifiedMetadata {
         let hex: String
     }
 
-    /// The rule for `signatures`.
-    enum SignatureRule {
-        /// A key identifier appears once (4.2.1): for everything from outside.
-        case oneForEachKey
-        /// A key identifier may appear again: for files that this client stored before it knew the
-        /// rule.
-        ///
-        /// Such a file tells which versions were trusted, so forgetting it would allow a rollback.
-        /// A key still counts once.
-        case repeatedKeysAllowed
-    }
-
     /// The signed part as received, with all unknown members.
     let signed: JSONCursor
     /// The canonical form of that part; signatures are made over it.
     let message: [UInt8]
     let signatures: [Signature]
 
-    init(
-        _ bytes: [UInt8], file: String, limits: TUFLimits, rule: SignatureRule = .oneForEachKey
-    ) throws(RepositoryError) {
+    init(_ bytes: [UInt8], file: String, limits: TUFLimits) throws(RepositoryError) {
         let jsonLimits = JSONLimits(
             lengthBytesMax: limits.listedBytesMax, depthMax: limits.depthMax,
             valuesMax: limits.valuesMax)
@@ -45,8 +31,7 @@ struct UnverifiedMetadata {
             let cursor = JSONCursor(json)
             signed = try cursor.member("signed")
             _ = try signed.object()
-            signatures = try Self.signatures(
-                cursor.member("signatures"), limits: limits, rule: rule)
+            signatures = try Self.signatures(cursor.member("signatures"), limits: limits)
         } catch {
             throw malformed(error.description)
         }
@@ -68,8 +53,9 @@ struct UnverifiedMetadata {
         }
     }
 
+    /// A key identifier appears once (4.2.1).
     private static func signatures(
-        _ cursor: JSONCursor, limits: TUFLimits, rule: SignatureRule
+        _ cursor: JSONCursor, limits: TUFLimits
     ) throws(JSONShapeError) -> [Signature] {
         let elements = try cursor.elements()
         guard elements.count <= limits.signaturesMax else {
@@ -84,7 +70,7 @@ struct UnverifiedMetadata {
         for element in elements {
             let keyID = try element.member("keyid")
             let text = try keyID.string()
-            guard keyIDs.insert(Array(text.utf8)).inserted || rule == .repeatedKeysAllowed else {
+            guard keyIDs.insert(Array(text.utf8)).inserted else {
                 throw JSONShapeError(
                     path: keyID.path,
                     problem: "expected one signature for each key, found two of one keyid")

@@ -114,7 +114,7 @@ extension VouchedContents {
         return true
     }
 
-    /// Adds what the sets on the disk say and this memory does not know: an older agent has left them, or the memory was lost.
+    /// Adds what the sets on the disk say and this memory does not know, because it was lost.
     ///
     /// They were verified with a key that was trusted then. If a key was replaced later, it is not known which key that was. The same
     /// holds if there were roots before the packaged one. Then only the contents that metadata lists now count as ours.

@@ -73,9 +73,7 @@ extension PollReport {
         {
             lastCopy = Copy(path: path, atUnixSeconds: time)
         }
-        // Versions before 0.8 do not say it.
-        let isKnown = expiresUnixSeconds != nil && lastCopy == nil
-        wasReached = json["wasReached"]?.boolValue ?? (lastSuccessUnixSeconds != nil || isKnown)
+        wasReached = json["wasReached"]?.boolValue ?? false
         others = (json["others"]?.arrayValue ?? []).prefix(Self.othersMax).compactMap(Contact.init)
         downloadedBytes = json["downloadedBytes"]?.integerValue ?? 0
         yearsLeftOut = Int(clamping: json["yearsLeftOut"]?.integerValue ?? 0)
