@@ -47,8 +47,7 @@ package struct Pruner {
         // A clock that is ahead would make every state old.
         try PublishClock.check(
             newest: live.newestVersion, rootExpires: roots.next().expires, now: now)
-        let history = try RepositoryHistory.read(
-            destination, roots: roots, newest: live.version, limit: .max)
+        let history = try RepositoryHistory.read(destination, roots: roots, newest: live.version)
         let previous = Set(history.entries.compactMap(\.previous))
         for problem in history.problems
         where problem.isComplete && previous.contains(problem.version) {

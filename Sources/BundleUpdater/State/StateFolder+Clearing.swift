@@ -10,7 +10,7 @@ extension StateFolder {
 
     /// The files next to them, with the same rule.
     var files: [String] {
-        [choices, trials, vouched, verified, history, service, machineID, lastPoll]
+        [choices, trials, vouched, history, service, machineID, lastPoll]
     }
 
     /// Makes the state folder if it is missing, opens it, and makes sure that it can be locked.
