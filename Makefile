@@ -8,7 +8,7 @@ SWIFT_FLAGS := --explicit-target-dependency-import-check error
 DEBUG_FLAGS := $(SWIFT_FLAGS) \
 	-Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2 -Xswiftc -disable-batch-mode
 # Only the system's own libraries stay dynamic: libc, libm, zlib; libcurl is loaded when it is used. The C++
-# runtime comes from RUNTIME, and programs export no symbols. That saves a third of every start (docs/adr/0017).
+# runtime comes from RUNTIME, and programs export no symbols. That saves a third of every start (docs/adr/0008).
 RUNTIME := $(CURDIR)/.build/runtime
 # No path of this folder is in a program: the same sources give the same bytes in each folder. The hashes that the
 # compiler keeps in object files, to compile only what has changed, contain such paths.

@@ -108,7 +108,7 @@ let package = Package(
         .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
         // Linked statically, so pkg-config, which names the shared one, is not asked (docs/adr/0020).
         .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
-        // Links nothing: libcurl is loaded when it is first needed (docs/adr/0010).
+        // Links nothing: libcurl is loaded when it is first needed (docs/adr/0001).
         .target(name: "CCurl"),
         .target(name: "CLinux"),
         // Links nothing and needs no headers: libarchive is loaded when it is first needed (docs/adr/0024).

@@ -17,7 +17,7 @@ export class ClientEvents {
         const held = (report.years ?? []).filter(({ action }) => action === "held-back")
             .map(({ year, reason }) => ({ year, reason }));
         this.#tell("heldBack", held, { years: held, report });
-        const problem = `This was to be renewed by ${expires?.slice(0, 10)}, so it may be outdated.`;
+        const problem = `This should have been renewed by ${expires?.slice(0, 10)}, so it may be outdated.`;
         this.#tell("stale", isStale ? [expires] : [], { expires, problem });
         const isRefused = report.outcome === "refused";
         this.#tell("refused", isRefused ? [report.problem] : [], { problem: report.problem, report });

@@ -267,7 +267,7 @@ function directoryAddress(base) {
     try {
         address = new URL(base, globalThis.document?.baseURI ?? globalThis.location?.href);
     } catch (cause) {
-        throw new BreakdownError("no-directory", "this is no address of a published directory", { cause });
+        throw new BreakdownError("no-directory", "this is not an address of a published directory", { cause });
     }
     if (!address.pathname.endsWith("/")) address.pathname += "/";
     return address.href;

@@ -81,6 +81,6 @@ export function addressOf(text, base, code) {
     try {
         return new URL(text, base);
     } catch (cause) {
-        throw new BreakdownError(code, `this is no address: ${text}`, { cause });
+        throw new BreakdownError(code, `this is not an address: ${text}`, { cause });
     }
 }

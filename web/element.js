@@ -196,7 +196,7 @@ function jsonOf(value) {
     try {
         return JSON.stringify(value);
     } catch (cause) {
-        throw new BreakdownError("invalid-json", "this match is no JSON", { cause });
+        throw new BreakdownError("invalid-json", "this match is not JSON", { cause });
     }
 }
 

@@ -197,7 +197,7 @@ async function arrived(promise) {
         return await promise;
     } catch (cause) {
         if (cause instanceof BreakdownError || cause?.name === "AbortError") throw cause;
-        throw new BreakdownError("damaged-bundle", `the bundle did not come: ${cause?.message ?? cause}`, { cause });
+        throw new BreakdownError("damaged-bundle", `the bundle could not be fetched: ${cause?.message ?? cause}`, { cause });
     }
 }
 
@@ -270,9 +270,9 @@ export function entryBytes(entry) {
     } catch (cause) {
         // Engines draw a circle over several lines.
         const [why] = String(cause?.message ?? cause).split("\n");
-        throw new BreakdownError("invalid-json", `this value is no JSON: ${why}`, { cause });
+        throw new BreakdownError("invalid-json", `this value is not JSON: ${why}`, { cause });
     }
-    throw new BreakdownError("invalid-json", `this value is no JSON: ${typeof entry}`);
+    throw new BreakdownError("invalid-json", `this value is not JSON: ${typeof entry}`);
 }
 
 function isBytes(value) {

@@ -16,7 +16,7 @@ const STORED = 0, DEFLATED = 8;
 
 /** The year and the files of a zip; with `withSamples` its samples, too. */
 export async function unzipBundle(zip, BreakdownError, { withSamples = false } = {}) {
-    const wrong = (why, cause) => new BreakdownError("damaged-bundle", `this is no published bundle: ${why}`, { cause });
+    const wrong = (why, cause) => new BreakdownError("damaged-bundle", `this is not a published bundle: ${why}`, { cause });
     if (zip.length > LIMITS.zipBytesMax) throw wrong(`more than ${LIMITS.zipBytesMax} bytes`);
 
     const files = new Map();
@@ -32,7 +32,7 @@ export async function unzipBundle(zip, BreakdownError, { withSamples = false } =
     try {
         ({ year } = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(manifest)));
     } catch (cause) {
-        throw wrong("its manifest is no JSON", cause);
+        throw wrong("its manifest is not JSON", cause);
     }
     if (!Number.isInteger(year)) throw wrong("its manifest has no year");
     return { year, files };

@@ -39,8 +39,8 @@ package struct RepositoryFolder: Sendable {
         /// What the person should do.
         package var remedy: String {
             found == .link
-                ? "nothing was written; put what the link points to in its place, then do the same again"
-                : "nothing was written; move it away, then do the same again"
+                ? "nothing was written; replace the link by what it points to, then run the command again"
+                : "nothing was written; move it away, then run the command again"
         }
 
         private static func word(_ kind: FileKind) -> String {

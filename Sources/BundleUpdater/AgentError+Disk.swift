@@ -18,7 +18,7 @@ extension AgentError {
     /// Another agent holds the lock of this state folder.
     static func busy(_ state: StateFolder) -> AgentError {
         .state(
-            "\(state.path): another bundle-agent is at work there; do the same again when it is done"
+            "\(state.path): another bundle-agent is working there; try again when it has ended"
         )
     }
 

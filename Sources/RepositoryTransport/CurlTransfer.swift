@@ -194,7 +194,7 @@ extension CurlTransfer {
         case CURLE_PEER_FAILED_VERIFICATION:
             .unreachable(
                 "the server's certificate is not trusted (\(problem)); do you have to sign in to this"
-                    + " network, is the clock wrong, or has the server an authority of its own?",
+                    + " network, is the clock wrong, or does the server have its own authority?",
                 .certificate)
         // The second: an address with a login.
         case CURLE_UNSUPPORTED_PROTOCOL where head.finalRedirect != nil,

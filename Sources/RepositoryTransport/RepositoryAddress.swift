@@ -22,7 +22,7 @@ public struct RepositoryAddress: Hashable, Sendable, CustomStringConvertible {
                 throw AddressError(text, "expected an address or a folder, found nothing")
             }
             if Self.schemeRest(text)?.first == ":" {
-                throw AddressError(text, "expected // behind the colon")
+                throw AddressError(text, "expected // after the colon")
             }
             guard !Self.looksLikeHost(text) else {
                 throw AddressError(

@@ -53,7 +53,7 @@ public struct AuthoringError: Error, Equatable, CustomStringConvertible {
         AuthoringError(
             "\(place): expected a description of \(year) that this program can read, found none",
             remedy: "start one with \(.author("new", "\(year)", "--from", "matches.json")), "
-                + "or name a season that is there")
+                + "or name an existing season")
     }
 }
 

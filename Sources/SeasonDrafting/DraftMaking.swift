@@ -101,7 +101,7 @@ struct DraftMaking {
             guard field.name.keys.count == 1, field.tree.form != .objects,
                 notes.count < DraftLimits.notesMax
             else {
-                leftOut.append("\(field.name.shown), beside red and blue")
+                leftOut.append("\(field.name.shown), outside red and blue")
                 continue
             }
             var note = JSONObject()

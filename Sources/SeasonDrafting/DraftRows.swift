@@ -160,7 +160,7 @@ extension DraftRows {
             row.comments.append("A list of objects: only how many there are.")
             cell("value", "\(source).size()")
         case .object:
-            row.comments.append("Several truths in one row.")
+            row.comments.append("Several flags in one row.")
             let keys = field.tree.fields.map { FieldName.quoted($0.key) }
             cell("value", "[\(keys.joined(separator: ", "))].map(key, \(source)[key])")
         case .decimal where subject == .insights: cell("value", "fixed(\(source), 2)")

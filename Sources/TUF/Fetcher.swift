@@ -4,7 +4,7 @@
 /// fetcher that wraps another one keeps all abilities of the other. Implementations decide nothing and
 /// remember only their open connection.
 ///
-/// Only what may really throw has a throwing type here (ARCHITECTURE.md, WebModule, says why).
+/// Only what may really throw has a throwing type here (ARCHITECTURE.md says why).
 public protocol Fetcher: AnyObject {
     /// Fetches one file and passes its bytes on as they come.
     ///

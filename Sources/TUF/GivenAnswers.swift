@@ -26,7 +26,7 @@ package final class GivenAnswers: Fetcher {
         wanted = []
         let before = progress.rotations
         let result = body()
-        // From a new root on another key may sign the other files, so they are asked for again (docs/adr/0027).
+        // From a new root on another key may sign the other files, so they are asked for again (docs/adr/0026).
         if progress.rotations > before { log = [] }
         return isAbandoned ? nil : result
     }

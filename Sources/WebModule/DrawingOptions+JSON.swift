@@ -45,7 +45,7 @@ extension DrawingOptions {
         document.isWholePage = try flag("document", cursor)
         document.isWide = try flag("wide", cursor)
         if document.isWide, document.format != .csv {
-            throw try cursor.member("wide").mismatch("the format csv beside it")
+            throw try cursor.member("wide").mismatch("the format csv with it")
         }
         if let theme = try OptionReading.optional("theme", of: cursor) {
             let name = try theme.string()
@@ -83,7 +83,7 @@ extension DrawingOptions {
         }
         guard keys.isEmpty, [.text, .markdown, .html, .view].contains(document.format) else {
             throw compare.mismatch(
-                "the format text, markdown, html or view, and no match beside it")
+                "the format text, markdown, html or view, and no match with it")
         }
         keys = compared.map { $0.key }
     }

@@ -76,7 +76,7 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
         if authority.contains("@") { return "expected an address without a user and password" }
         if authority.isEmpty || authority.hasPrefix(":") { return "expected a host name" }
         if !hasValidPort(authority) {
-            return "expected a port from 1 to 65535 behind the host's name"
+            return "expected a port from 1 to 65535 after the host's name"
         }
         if rest.contains(where: { "?#".contains($0) }) {
             return "expected an address without '?' and '#'"

@@ -13,8 +13,8 @@ struct Breakdown: ParsableCommand {
             list, or one on each line. With --year it also reads a bare score breakdown. A season's \
             bundle says how its table looks; without a bundle each key of the data is a row.
 
-            Instead of a file it takes the key or the address of a match or an event, and \
-            match-fetch beside it asks The Blue Alliance. If a file has that name, the file is read.
+            Instead of a file it takes the key or the address of a match or an event, and asks The \
+            Blue Alliance with match-fetch. If a file has that name, the file is read.
 
             Examples:
               breakdown match.json
@@ -33,7 +33,7 @@ struct Breakdown: ParsableCommand {
               breakdown --list
               breakdown self-test /var/lib/bundle-agent/current/2024
 
-            Text that is longer than the screen goes to $PAGER (less). Defaults stand in \
+            Text that is longer than the screen goes to $PAGER (less). Defaults are in \
             ~/.config/match-bundles/breakdown.conf, for example 'theme = quiet'; its keys are \
             ascii, color, pager, theme and width.
 
@@ -112,7 +112,7 @@ struct Breakdown: ParsableCommand {
     @Flag(help: "Without a bundle, also show rows that are zero or empty on both sides.")
     var all = false
 
-    @Flag(help: "Exit with status 2 if a cell could not be computed or a bundle not be used.")
+    @Flag(help: "Exit with status 2 if a cell could not be computed or a bundle could not be used.")
     var strict = false
 
     @Flag(help: "List the available seasons with their versions and origins.")
@@ -133,7 +133,7 @@ struct Breakdown: ParsableCommand {
             throw ValidationError("--year: expected 1992 to 2999, found \(year)")
         }
         if wide, request.format != .csv {
-            throw ValidationError("--wide: expected --format csv beside it")
+            throw ValidationError("--wide: expected --format csv with it")
         }
         if summary, let format, format != .text {
             throw ValidationError("--summary: expected no other format, found \(format.rawValue)")

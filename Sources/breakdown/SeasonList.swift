@@ -17,7 +17,7 @@ struct SeasonList {
         do throws(FileError) {
             let years = seasons.years
             if years.isEmpty {
-                Messages.print("no seasons are here; every match is shown key by key")
+                Messages.print("there are no seasons; every match is shown key by key")
             }
             for year in years {
                 var unusable: [SeasonBundleError] = []

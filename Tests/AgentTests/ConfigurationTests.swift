@@ -224,7 +224,7 @@ import WebTransport
             words: "agent.conf:1: interval: expected a value"),
         Mistake(
             testDescription: "said twice", file: "interval = 1m\ninterval = 2m",
-            words: "agent.conf:2: interval: said before, at"),
+            words: "agent.conf:2: interval: set before, at"),
         Mistake(
             testDescription: "an unknown variable",
             environment: ["BUNDLE_AGENT_REPOSITORYS": "x"],

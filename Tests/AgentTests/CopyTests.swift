@@ -89,13 +89,13 @@ import Testing
             _ = $0.poll()
             #expect(try $0.listing("stick") == old)
         },
-        Spoilt("of another repository", .refused, "another repository's") { world in
+        Spoilt("of another repository", .refused, "another repository") { world in
             let other = try World(now: world.now)
             try other.publish([2024: "evil"])
             try Files.removeTree(world.folder["stick"])
             try FileManager.default.copyItem(atPath: other.site, toPath: world.folder["stick"])
         },
-        Spoilt("run out", .refused, "make it anew on a machine that is up to date") {
+        Spoilt("expired", .refused, "make a new copy on a machine that is up to date") {
             $0.now += 91 * 86_400
         },
         Spoilt("without its snapshot", .unreachable, "the copy is not complete; copy it again") {

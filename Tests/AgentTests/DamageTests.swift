@@ -135,7 +135,7 @@ import Testing
         try Files.removeTree(world.state.zips)
         let report = world.poll(repository: world.folder["nothing"])
         #expect(try world.served() == [2018: "x:downloaded"])
-        #expect(report.years.last?.reason.contains("nothing whole is left") == true)
+        #expect(report.years.last?.reason.contains("every version of this year is damaged") == true)
     }
 
     @Test func aFolderInThePlaceOfCurrentIsReplaced() throws {

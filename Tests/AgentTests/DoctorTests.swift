@@ -109,16 +109,16 @@ import WebTransport
             remedy: "poll --from"
         ) { $0.now += 91 * 86_400 },
         Fault(
-            testDescription: "root runs out soon", check: "root", level: .warning,
+            testDescription: "root expires soon", check: "root", level: .warning,
             remedy: "sign a new root"
         ) { $0.now += (5 * 365 - 30) * 86_400 },
         Fault(
-            testDescription: "root ran out", check: "root", level: .problem,
+            testDescription: "root expired", check: "root", level: .problem,
             remedy: "sign a new root"
         ) { $0.now += 6 * 365 * 86_400 },
         Fault(
             testDescription: "root of another repository", check: "repository", level: .problem,
-            remedy: "get this one's root.json"
+            remedy: "get root.json from the person who publishes this"
         ) { world in
             try Files.removeTree(world.state.path)
             try putAnotherRepository(world)
@@ -140,7 +140,7 @@ import WebTransport
             try FileManager.default.copyItem(atPath: world.folder["stick"], toPath: world.site)
         },
         Fault(
-            testDescription: "what a replaced key signed, and lost metadata", check: "repository",
+            testDescription: "what a superseded key signed, and lost metadata", check: "repository",
             level: .problem,
             remedy: "name another mirror"
         ) { world in
@@ -161,7 +161,7 @@ import WebTransport
         },
         Fault(
             testDescription: "no root file", check: "configuration", level: .problem,
-            remedy: "do what stands there", flags: ["--root", "/nonexistent/root.json"]),
+            remedy: "correct what it names", flags: ["--root", "/nonexistent/root.json"]),
         Fault(
             testDescription: "no such host", check: "network", level: .problem,
             remedy: "spelling", flags: ["--repository", "https://no-such-host.invalid/x"]),
@@ -188,7 +188,7 @@ import WebTransport
             flags: ["--metrics-file", "/etc/passwd/agent.prom"]),
         Fault(
             testDescription: "metrics that nobody reads", check: "configuration", level: .problem,
-            remedy: "do what stands there", flags: ["--metrics-file", "/tmp/agent.txt"]),
+            remedy: "correct what it names", flags: ["--metrics-file", "/tmp/agent.txt"]),
         Fault(
             testDescription: "a season that is not served", check: "state.served", level: .problem,
             remedy: "bundle-agent why"

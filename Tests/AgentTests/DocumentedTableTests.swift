@@ -1,3 +1,6 @@
+import BundleUpdater
+import Files
+import Foundation
 import TestSupport
 import Testing
 import UpdatePolicy
@@ -43,6 +46,17 @@ import UpdatePolicy
         ]
         let rows = meanings.map { "| \($0.status) | \($0.meaning) |" }
         #expect(try table.matches(["| status | meaning |", "|---|---|"] + rows), "\(table.lines)")
+    }
+
+    @Test func theArchitectureListsTheFilesOfTheState() throws {
+        let world = try World()
+        try world.publish([2018: "x", 2024: "a"])
+        _ = world.poll()
+        let document = try String(
+            contentsOfFile: Checkout.path("ARCHITECTURE.md"), encoding: .utf8)
+        for name in try Files.names(in: world.state.path) {
+            #expect(document.contains("\n<state>/\(name)"), "\(name)")
+        }
     }
 
     @Test(arguments: Setting.all) func theStandardIsATextThatIsAccepted(_ setting: Setting) throws {

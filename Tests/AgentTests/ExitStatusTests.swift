@@ -187,7 +187,7 @@ import Testing
             world.breakRecallList()
             try world.publish([2018: "y", 2024: "c"])
         },
-        Truth("a replaced key") { world in
+        Truth("a superseded key") { world in
             try world.replaceOnlineKey()
             try world.publish([2018: "x", 2024: "c"])
         },

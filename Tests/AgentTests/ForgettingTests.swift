@@ -9,7 +9,7 @@ import Testing
 @testable import BundleUpdater
 @testable import UpdatePolicy
 
-/// A machine forgets the thief: what only a replaced key has signed is never a candidate again.
+/// A machine forgets the thief: what only a superseded key has signed is never a candidate again.
 @Suite struct ForgettingTests {
     /// A machine that had "ours", then what a thief signed with the online key, and then the recovery.
     private func recovered(_ ours: [Int: String] = [2024: "ours"]) throws -> World {
@@ -90,7 +90,7 @@ import Testing
             #expect(world.poll().outcome == .refused)
             #expect(try world.served() == [2024: "b:downloaded"])
         }
-        // Nothing of the replaced key becomes a candidate meanwhile, with and without a repository.
+        // Nothing of the superseded key becomes a candidate meanwhile, with and without a repository.
         #expect(throws: ChoiceError.nothingBefore(.of(2024))) {
             try world.choose { (facts) throws(ChoiceError) in try facts.rollback(.of(2024)) }
         }

@@ -213,7 +213,7 @@ import Testing
         let world = try linked(name)
         let before = try world.folder.contents(of: "outside")
         let repairs = try world.state.makeUsable()
-        #expect(repairs.contains { $0.contains("/\(name): something else was") }, "\(repairs)")
+        #expect(repairs.contains { $0.contains("/\(name): expected a folder") }, "\(repairs)")
         #expect(try Files.kind("\(world.state.path)/\(name)") == .directory)
         #expect(try world.folder.contents(of: "outside") == before)
     }

@@ -221,6 +221,7 @@ import Testing
         #expect(list(known, 7, hearing: ["withdrawn": 7], 8) == known, "malformed")
         #expect(list(known, 7, hearing: nil, 7) == RecallList())
         #expect(list(known, 7, hearing: nil, 8) == RecallList())
-        #expect(list(known, 7, by: ["replaced"], hearing: nil, 6) == RecallList(), "a replaced key")
+        #expect(
+            list(known, 7, by: ["replaced"], hearing: nil, 6) == RecallList(), "a superseded key")
     }
 }

@@ -84,7 +84,7 @@ struct SharedVolumeTests {
                 [
                     "-ec",
                     remedy.replacing(
-                        "look as the user who polls; if this one is to poll: ", with: ""),
+                        "run this as the user who polls; if this user is to poll: ", with: ""),
                 ])
             #expect(try machine.run("poll").status == 0, "\(script): \(remedy)")
             #expect(try machine.findings().isEmpty, "\(script)")

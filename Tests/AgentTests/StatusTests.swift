@@ -52,7 +52,7 @@ import Testing
         Case(
             testDescription: "heard by a clock that was ahead", outcome: .unreachable,
             lastSuccess: now + 80 * 86_400, freshness: .unknown,
-            line: "last success  2033-08-06T03:33:20Z (to come: a clock was ahead)"),
+            line: "last success  2033-08-06T03:33:20Z (in the future: a clock was ahead)"),
         Case(
             testDescription: "heard by a clock that was ahead, and before", outcome: .unreachable,
             lastSuccess: now + 80 * 86_400, lastCopy: now - 200_000, freshness: .unknown,

@@ -37,14 +37,20 @@ import TestSupport
     }
 
     @Test func documentsLinkToWhatIsThere() throws {
-        let documents =
-            ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"]
-            + (try markdown(in: "docs")) + (try markdown(in: "docs/adr"))
-        for document in documents {
-            let text = try String(contentsOfFile: Checkout.path(document), encoding: .utf8)
+        for (document, text) in try documents() {
             let folder = (document as NSString).deletingLastPathComponent
             for match in text.matches(of: /\]\(([^)#:]+)(#[^)]*)?\)/) {
                 let path = Checkout.path("\(folder)/\(match.1)")
+                #expect(FileManager.default.fileExists(atPath: path), "\(document): \(match.1)")
+            }
+        }
+    }
+
+    @Test func documentsNameFilesThatExist() throws {
+        let name = /`((?:Sources|Tests|scripts|hosting|python|web|Fuzz|Examples)\/[\w.+\/-]+)`/
+        for (document, text) in try documents() {
+            for match in text.matches(of: name) {
+                let path = Checkout.path(String(match.1))
                 #expect(FileManager.default.fileExists(atPath: path), "\(document): \(match.1)")
             }
         }
@@ -61,6 +67,16 @@ import TestSupport
                 parts.last?.contains(".") == true
             else { continue }
             #expect(package.contains("\"\(parts[1])\""), "\(file) is not declared")
+        }
+    }
+
+    private func documents() throws -> [(name: String, text: String)] {
+        let names =
+            ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"]
+            + ["Benchmarks/README.md", "Examples/README.md"]
+            + (try markdown(in: "docs")) + (try markdown(in: "docs/adr"))
+        return try names.map {
+            ($0, try String(contentsOfFile: Checkout.path($0), encoding: .utf8))
         }
     }
 

@@ -2,10 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every invariant in `docs/SECURITY.md` names a test that exists.
+/// Every invariant in `ARCHITECTURE.md` and `docs/SECURITY.md` names a test that exists.
 @Suite struct InvariantTests {
-    @Test func everyInvariantNamesATestThatExists() throws {
-        let table = try DocumentTable("docs/SECURITY.md", from: "| invariant | test |")
+    @Test(arguments: ["ARCHITECTURE.md", "docs/SECURITY.md"])
+    func everyInvariantNamesATestThatExists(_ document: String) throws {
+        let table = try DocumentTable(document, from: "| invariant | test |")
         let tests = table.lines.dropFirst(2).compactMap { $0.split(separator: "|").last }
             .map { $0.trimmingCharacters(in: .whitespaces) }
         #expect(tests.count >= 20)

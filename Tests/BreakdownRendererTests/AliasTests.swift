@@ -27,7 +27,7 @@ import Testing
         (
             #"{"format": 1, "alias": "2020", "tables": []}"#,
             [
-                "tables: unknown key `tables`: known here: format, alias, title",
+                "tables: unknown key `tables`: known keys: format, alias, title",
                 "alias: expected a year, found \"2020\"",
             ]
         ),

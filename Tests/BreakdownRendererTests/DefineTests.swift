@@ -71,11 +71,11 @@ import Testing
         (#"{"x": 1}"#, ["define.x: expected an expression, found 1"]),
         (
             #"{"x": "1", "red": "1"}"#,
-            ["define.red: expected a name of its own, found `red`, which is a variable"]
+            ["define.red: expected a new name, found `red`, which is a variable"]
         ),
         (
             #"{"x": "1", "item": "1"}"#,
-            ["define.item: expected a name of its own, found `item`, which is a variable"]
+            ["define.item: expected a new name, found `item`, which is a variable"]
         ),
         (
             #"{"x": "1", "a-b": "1"}"#,
@@ -86,24 +86,24 @@ import Testing
         ),
         (
             #"{"x": "1", "in": "1"}"#,
-            ["define.in: expected a name of its own, found `in`, which is a word of the language"]
+            ["define.in: expected a new name, found `in`, which the language reserves"]
         ),
         (
             #"{"x": "1", "true": "1"}"#,
             [
-                "define.true: expected a name of its own, found `true`, which is a word of the language"
+                "define.true: expected a new name, found `true`, which the language reserves"
             ]
         ),
         (
             #"{"x": "x"}"#,
             [
-                "define.x: expected a value made from others, found that `x` is made from itself"
+                "define.x: expected a value that does not use itself, found that `x` does"
             ]
         ),
         (
             #"{"x": "a", "a": "[b]", "b": "x + 1"}"#,
             [
-                "define.x: expected a value made from others, found that `x` is made from itself"
+                "define.x: expected a value that does not use itself, found that `x` does"
             ]
         ),
     ])

@@ -57,7 +57,7 @@ import Testing
             name: "unknown key without a near one",
             json: #"{"format": 1, "title": "T", "tables": [{"rows": [], "columns": 3}]}"#,
             findings: [
-                "tables[0].columns: unknown key `columns`: known here: title, when, rows",
+                "tables[0].columns: unknown key `columns`: known keys: title, when, rows",
                 "tables[0].rows: expected at least one element, found none",
             ]),
         Case(
@@ -100,7 +100,7 @@ import Testing
             name: "otherwise beside text",
             json: #"{"label": "a", "text": "c", "words": {"a": "b"}, "otherwise": "d"}"#,
             findings: [
-                "tables[0].rows[0].otherwise: expected no `otherwise` beside `text`: "
+                "tables[0].rows[0].otherwise: expected no `otherwise` with `text`: "
                     + "it belongs to `field` and `value`"
             ]),
         Case(
@@ -111,7 +111,7 @@ import Testing
             name: "a line break", json: #"{"label": "a\n", "field": "b"}"#,
             findings: [
                 "tables[0].rows[0].label, character 2: expected one line of text, "
-                    + "found a line break: write it on one line, or behind `>-`"
+                    + "found a line break: write it on one line, or after `>-`"
             ]),
         Case(
             name: "each", json: #"{"label": "a", "field": "b", "each": [1, true]}"#,
@@ -124,7 +124,7 @@ import Testing
             json: #"{"label": "a", "cases": [{"text": "b"}, {"text": "c"}]}"#,
             findings: [
                 "tables[0].rows[0].cases[0]: expected a `when`, found none: "
-                    + "only the last case can go without: what follows is never reached"
+                    + "only the last case may have none: later cases are never reached"
             ]),
         Case(
             name: "a function that only other implementations have",
@@ -144,14 +144,14 @@ import Testing
         Case(
             name: "cases and words", json: #"{"label": "a", "cases": [], "words": {}}"#,
             findings: [
-                "tables[0].rows[0].words: expected no `words` beside `cases`: "
+                "tables[0].rows[0].words: expected no `words` with `cases`: "
                     + "it belongs to `field`, `value` and `text`",
                 "tables[0].rows[0].cases: expected at least one element, found none",
             ]),
         Case(
             name: "mirror beside text", json: #"{"label": "a", "text": "b", "mirror": "yes"}"#,
             findings: [
-                "tables[0].rows[0].mirror: expected no `mirror` beside `text`: "
+                "tables[0].rows[0].mirror: expected no `mirror` with `text`: "
                     + "it belongs to `field` and `value`",
                 "tables[0].rows[0].mirror: expected true or false, found \"yes\"",
             ]),
@@ -160,8 +160,8 @@ import Testing
             json: #"{"label": "a", "kind": "total", "rows": [{"label": "b", "rows": []}]}"#,
             findings: [
                 "tables[0].rows[0].kind: unknown key `kind`: "
-                    + "known here: label, needs, unless, when, rows",
-                "tables[0].rows[0].rows[0].rows: unknown key `rows`: known here: label, kind, each, "
+                    + "known keys: label, needs, unless, when, rows",
+                "tables[0].rows[0].rows[0].rows: unknown key `rows`: known keys: label, kind, each, "
                     + "needs, unless, when, field, value, text, cases, words, otherwise, default, "
                     + "mirror",
                 "tables[0].rows[0].rows[0]: expected one of `field`, `value`, `text` and `cases`, "

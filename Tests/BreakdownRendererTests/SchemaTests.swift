@@ -68,7 +68,7 @@ import TestSupport
         let findings = try Self.findings(level, level.members + ", \"\(stranger)\": 1")
         #expect(findings.count == 1)
         let remedy = try #require(findings.first?.remedy)
-        let known = Set(remedy.replacing("known here: ", with: "").split(separator: ", "))
+        let known = Set(remedy.replacing("known keys: ", with: "").split(separator: ", "))
         let definition = try Self.definition(level.definition)
         let described = Set(definition["properties"]?.objectValue?.keys.map { $0[...] } ?? [])
         #expect(known.subtracting(level.known.map { $0[...] }) == described)

@@ -64,7 +64,7 @@ import Testing
         Case("'tacocat'.substring(4) + 'tacocat'.substring(0, 4)", "'cattaco'"),
         Case(
             "'abc'.substring(2, 1)",
-            "error 1: substring: expected an end behind the start 2, found 1"),
+            "error 1: substring: expected an end after the start 2, found 1"),
         Case("'abc'.substring(0, 4)", "error 1: substring: expected a place from 0 to 3, found 4"),
         Case(#"'  \ttrim\n    \u2003'.trim() + '  '.trim()"#, "'trim'"),
         Case("'gums😀'.reverse()", "'😀smug'"),
@@ -91,9 +91,9 @@ import Testing
             "aliance.x + y + f(z)",
             """
             refused 1+7: expected a variable, found the unknown name 'aliance'; did you mean 'alliance'?
-            refused 13+1: expected a variable, found the unknown name 'y'; known here are alliance
+            refused 13+1: expected a variable, found the unknown name 'y'; known names: alliance
             refused 17+1: expected a function, found the unknown name 'f'
-            refused 19+1: expected a variable, found the unknown name 'z'; known here are alliance
+            refused 19+1: expected a variable, found the unknown name 'z'; known names: alliance
             """, ["alliance": .null]),
     ]
 

@@ -54,16 +54,17 @@ import Testing
         Case("x == x", "error 1: the expression takes too many steps", ["x": manyNumbers]),
         Case("-1 in x", "error 1: the expression takes too many steps", ["x": manyNumbers]),
         Case(
-            "x + x", "error 1: the expression makes too much text or too long lists",
+            "x + x", "error 1: the expression makes texts or lists that are too long",
             ["x": manyNumbers]),
         Case(
-            "x + x", "error 1: the expression makes too much text or too long lists",
+            "x + x", "error 1: the expression makes texts or lists that are too long",
             ["x": longText]),
         Case(
-            "x.contains(x + 'c')", "error 12: the expression makes too much text or too long lists",
+            "x.contains(x + 'c')",
+            "error 12: the expression makes texts or lists that are too long",
             ["x": longText]),
         Case(
-            "x.replace('', y)", "error 1: the expression makes too much text or too long lists",
+            "x.replace('', y)", "error 1: the expression makes texts or lists that are too long",
             ["x": .string(chain("a", 3_000)), "y": .string(chain("b", 3_000))]),
         Case("x.split('')", "error 1: the expression takes too many steps", ["x": longText]),
         Case(
@@ -71,10 +72,10 @@ import Testing
             ["x": .string(chain("a", 60_000)), "y": .string(chain("a", 30_000) + "b")]),
         Case(
             "[[0, 0]]" + chain(".map(a, [a, a])", 14),
-            "error 137: the expression makes too much text or too long lists"),
+            "error 137: the expression makes texts or lists that are too long"),
         Case(
             "['xx']" + chain(".map(a, a + a)", 15),
-            "error 183: the expression makes too much text or too long lists"),
+            "error 183: the expression makes texts or lists that are too long"),
     ]
 
     static let accepted = [

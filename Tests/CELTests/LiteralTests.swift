@@ -29,7 +29,7 @@ import Testing
         Case(
             "12abc",
             "refused 1+5: expected a number, found '12abc'; names do not begin with a digit; "
-                + "put an operator behind 12"),
+                + "put an operator after 12"),
     ]
 
     static let texts = [
@@ -55,11 +55,11 @@ import Testing
         Case(
             #"'é\ud800'"#,
             "refused 3+6: expected a code point, found '\\ud800'; "
-                + "surrogates and numbers above 10FFFF are none"),
+                + "surrogates and numbers above 10FFFF are not code points"),
         Case(
             #"'\UFFFFFFFF'"#,
             "refused 2+10: expected a code point, found '\\UFFFFFFFF'; "
-                + "surrogates and numbers above 10FFFF are none"),
+                + "surrogates and numbers above 10FFFF are not code points"),
         Case(#"'\x4'"#, "refused 2+3: expected 2 hexadecimal digits in an escape"),
         Case(
             #"'\400'"#, "refused 2+2: expected an escape, found '\\4'; write '\\\\' for a backslash"

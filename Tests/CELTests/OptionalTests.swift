@@ -28,7 +28,7 @@ import Testing
             "error 12: or: expected an optional such as x.?name, found an integer"),
         Case("[?a.?x, ?a.?b.c, 5]", "[1, 5]", data),
         Case("{?'x': a.?x, ?'y': a.?b.c}", "{'y': 1}", data),
-        Case("[?1]", "error 3: '?': expected an optional behind it, found an integer"),
+        Case("[?1]", "error 3: '?': expected an optional after it, found an integer"),
         Case("['x'][?0] == {'a': 'x'}.?a && [1][?1] == {}.?a", "true"),
         Case("[1][?1] == [null][?0]", "false"),
         Case("has(a.?x.y) || has(a.?b.d)", "false", data),

@@ -61,7 +61,7 @@ import Testing
         let fifty = Self.nested("[", "x", "]", 50)
         Case(
             "[x].map(x, \(fifty)).map(x, \(fifty))",
-            "error 133: the expression makes too much text or too long lists", ["x": .int(1)]
+            "error 133: the expression makes texts or lists that are too long", ["x": .int(1)]
         ).check()
     }
 }

@@ -90,7 +90,7 @@ struct FleetProgramTests {
         #expect(try machine(Odd.stale).status == 1)
         #expect(try machine(Odd.hostile).status == 2)
         #expect(try !machine(Odd.noise).answered)
-        #expect(try machine(Odd.noise).problem?.hasPrefix("the answer is no status") == true)
+        #expect(try machine(Odd.noise).problem?.hasPrefix("the answer is not a status") == true)
         #expect(try machine(Odd.noAgent).problem == "there is no bundle-agent on it")
         #expect(try machine(Odd.dead).problem?.contains("refused") == true)
         #expect(
@@ -99,7 +99,7 @@ struct FleetProgramTests {
 
         let slow = try Program.run(
             "bundle-agent", ["fleet", address(Odd.slow), "--ssh", sshd.ssh, "--time-limit", "1s"])
-        #expect(slow.status == 1 && slow.output.contains("nothing came within 1 s"))
+        #expect(slow.status == 1 && slow.output.contains("no answer within 1 s"))
 
         let table = try Program.run(
             "bundle-agent",

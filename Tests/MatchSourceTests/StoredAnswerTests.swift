@@ -85,19 +85,19 @@ import WebTransport
         ("half of an answer", SourceFixture.answer(#"[{"a":1},"#), .strange("it sent no JSON")),
         (
             "a page of status 404", SourceFixture.answer("<html>", status: 404),
-            .strange("status 404 without the API's words")
+            .strange("status 404, but not in the API's form")
         ),
         (
             "a page of status 401", SourceFixture.answer("<html>", status: 401),
-            .strange("status 401 without the API's words")
+            .strange("status 401, but not in the API's form")
         ),
         (
             "another server's refusal", SourceFixture.answer(#"{"error":"sign in"}"#, status: 401),
-            .strange("status 401 without the API's words")
+            .strange("status 401, but not in the API's form")
         ),
         (
             "another server's status 404", SourceFixture.answer(#"{"message":"no"}"#, status: 404),
-            .strange("status 404 without the API's words")
+            .strange("status 404, but not in the API's form")
         ),
         (
             "another server's JSON", SourceFixture.answer(#"{"login":"https://login.example"}"#),
@@ -119,7 +119,7 @@ import WebTransport
         (
             "a page to sign in",
             .success(WebAnswer(status: 302, redirects: ["http://login.example/?next=x"])),
-            .strange("it leads to http://login.example/?***")
+            .strange("it redirects to http://login.example/?***")
         ),
     ]
 

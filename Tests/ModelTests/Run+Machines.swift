@@ -144,7 +144,7 @@ extension Run {
         }
         let inside = free(machine.embedded[year]?.content)
         let kept = free(before.served[year])
-        // What only a replaced key has signed may be dropped.
+        // What only a superseded key has signed may be dropped.
         let isForgotten = before.accepted.map { $0.keyIDs != accepted.keyIDs } ?? false
         let served = machine.served[year]
         var allowed: Set<ContentVersion?>

@@ -107,7 +107,7 @@ def an_open_page_keeps_the_seasons_that_it_began_with(context, stand_in, publish
         tab.ready()
         publisher.correct("Auto Leave", "Auto Left")
         tab.check()
-        tab.news("Newer descriptions are there: 2024.")
+        tab.news("There are newer descriptions: 2024.")
         tab.open("#")
         tab.open()
         tab.shows("Auto Leave")
@@ -127,7 +127,7 @@ def an_open_page_keeps_its_own_release(context, stand_in, publisher, files):
         before = tab.page.evaluate(script)
         publisher.release_page(files)
         tab.page.evaluate("() => navigator.serviceWorker.getRegistration().then(found => found.update())")
-        tab.news("A newer version of this page is there.")
+        tab.news("There is a newer version of this page.")
         tab.reload()
         assert tab.page.evaluate(script) == before
         tab.shows("Auto Leave")
@@ -232,7 +232,7 @@ def two_tabs_have_one_store(context, stand_in, publisher, files):
         publisher.correct("Auto Leave", "Auto Left")
         one.check()
         for tab in (one, other):
-            tab.news("Newer descriptions are there: 2024.")
+            tab.news("There are newer descriptions: 2024.")
             tab.shows("Auto Leave")
         one.page.click("#news button")
         one.shows("Auto Left")

@@ -20,7 +20,7 @@ import Testing
         let found = ReaderReview.headings("<thead><th>x</th><th scope=\"row\"> </th></thead>")
         #expect(
             found.map(\.problem) == [
-                "a heading that belongs to nothing", "a heading without a word",
+                "a heading of no row or column", "a heading without a word",
             ])
     }
 

@@ -37,7 +37,7 @@ import Testing
     @Test func invalidUTF8IsLocated() {
         let diagnostics = Self.diagnostics(Array("a: 1\nb: é".utf8) + [0xFF])
         #expect(diagnostics.first?.place?.position == TextPosition(line: 2, column: 5))
-        #expect(diagnostics.map(\.message) == ["expected UTF-8, found a byte that is none"])
+        #expect(diagnostics.map(\.message) == ["expected UTF-8, found another byte"])
     }
 
     @Test func valuesWithoutEndAreCounted() {

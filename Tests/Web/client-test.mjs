@@ -195,7 +195,7 @@ const tests = {
     const events = heard(later, "stale");
     await later.check();
     assert.equal(later.status().isStale, true);
-    assert.match(events[0][1].problem, /^This was to be renewed by 20/);
+    assert.match(events[0][1].problem, /^This should have been renewed by 20/);
     assert.equal(shown(later), "2024 embedded,2018 downloaded");
   }),
   "a season that cannot be drawn is held back alone": () => within(async (server) => {

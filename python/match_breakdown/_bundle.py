@@ -70,4 +70,4 @@ def _year(files: dict[str, bytes]) -> int:
 
 
 def _damaged(why: str) -> BreakdownError:
-    return BreakdownError("damaged-bundle", f"this is no published bundle: {why}")
+    return BreakdownError("damaged-bundle", f"this is not a published bundle: {why}")

@@ -142,4 +142,4 @@ def _bytes(value: Input) -> bytes:
         text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, allow_nan=False)
         return text.encode("utf-8")
     except (TypeError, ValueError, RecursionError) as cause:
-        raise BreakdownError("invalid-json", f"this value is no JSON: {cause}") from cause
+        raise BreakdownError("invalid-json", f"this value is not JSON: {cause}") from cause

@@ -33,7 +33,7 @@ export async function eventView(place) {
   if (unreadableCount) remarks.push(`${unreadableCount} matches cannot be read.`);
   if (!lines.length && isEventOpen(place.event, event)) remarks.push(...(await downWords(place.event)), "There are no matches yet.");
   else if (!lines.length) remarks.push("The Blue Alliance has no matches of this event.");
-  else if (!chosen.length) remarks.push(`None of the ${lines.length} matches is one of those.`);
+  else if (!chosen.length) remarks.push(`None of the ${lines.length} matches fits the choice.`);
   const last = lastPlayed(lines);
   const latest = state.isFollowing && last ? await latestTable(answer, place, event, last) : null;
   state.shown = { input: null, name: place.event, title: name };

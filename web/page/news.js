@@ -11,7 +11,7 @@ const lines = new Map();
 /** Looks for newer seasons and a newer page from now on; begins after the first drawing, which it must not delay. */
 export function followNews() {
   library.follow(() => redraw({ keepsFocus: true }), (years) => say("seasons", years.length ? [
-    `Newer descriptions are there: ${years.join(", ")}. `,
+    `There are newer descriptions: ${years.join(", ")}. `,
     make("button", { type: "button", onclick: showNewest }, "Show them")] : null)).catch(() => {});
   keepOffline(() => say("page", [NEWER_PAGE]));
 }

@@ -30,4 +30,4 @@ export async function offlineWords() {
 }
 
 /** What is said of a newer page. */
-export const NEWER_PAGE = "A newer version of this page is there. It opens when all tabs of this page are closed.";
+export const NEWER_PAGE = "There is a newer version of this page. It opens when all tabs of this page are closed.";

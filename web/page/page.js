@@ -62,7 +62,7 @@ function viewOf(place) {
     case "file": return fileView();
     case "seasons": return seasonsView();
     case "settings": return settingsView();
-    default: throw new Error(`“${place.text.slice(0, 80)}” is no key of a match or an event, such as 2024necmp_f1m1 or 2024necmp`);
+    default: throw new Error(`“${place.text.slice(0, 80)}” is not the key of a match or an event, such as 2024necmp_f1m1 or 2024necmp`);
   }
 }
 

@@ -21,8 +21,8 @@ export function searchForm(value = "") {
     problem.hidden = Boolean(inquiry) || !text;
     if (inquiry) location.hash = inquiry.match ?? inquiry.event;
     else if (text) problem.textContent = isAddress(text)
-      ? "This address is none of a match or an event. Copy the one that the browser shows on a match’s page."
-      : `“${text.slice(0, 60)}” is no key of a match or an event, such as 2024necmp_f1m1 or 2024necmp.`;
+      ? "This is not the address of a match or an event. Copy the one that the browser shows on a match’s page."
+      : `“${text.slice(0, 60)}” is not the key of a match or an event, such as 2024necmp_f1m1 or 2024necmp.`;
     return undefined;
   } }, field, make("button", { class: "primary" }, "Show"),
     make("button", { type: "button", onclick: () => file.click() }, "Open a file"), file);

@@ -35,12 +35,12 @@ function freshnessWords(status) {
   const { problem, remedy, isStale, expires } = status;
   const words = [];
   if (problem) words.push(sentence(problem) + (remedy ? ` ${sentence(remedy)}` : ""));
-  if (isStale) words.push(`The seasons were to be renewed by ${expires.slice(0, 10)}, so they may be outdated.`);
+  if (isStale) words.push(`The seasons should have been renewed by ${expires.slice(0, 10)}, so they may be outdated.`);
   return words;
 }
 
 function table(seasons, client) {
-  if (!seasons.length) return make("p", { class: "message" }, "No seasons are there.");
+  if (!seasons.length) return make("p", { class: "message" }, "There are no seasons.");
   const rows = seasons.map(({ year, version, published }) => make("tr", {},
     make("th", { scope: "row" }, String(year)),
     make("td", {}, make("code", { title: version }, version.slice(0, 12))),
@@ -58,8 +58,8 @@ function remarkOf(year) {
 function checkWords({ checked, reached, storage, hasNews }) {
   const words = [checked ? ["Checked ", moment(checked), "."] : "Not checked yet: these are the seasons that came with the page."];
   if (reached && reached !== checked) words.push(["Last reached ", moment(reached), "."]);
-  if (hasNews) words.push("Newer seasons are there; reload the page to see them.");
-  if (storage === "memory") words.push("This browser keeps nothing here, so each visit begins anew.");
+  if (hasNews) words.push("There are newer seasons; reload the page to see them.");
+  if (storage === "memory") words.push("This browser keeps nothing here, so each visit starts again.");
   return words;
 }
 

@@ -143,17 +143,17 @@ export class Source {
 const tooLong = { status: 413, retryAfter: 0, trouble: "The Blue Alliance sent more than 24 MB, which no event has" };
 
 const strange = { status: 599, retryAfter: 0,
-  trouble: "Something else than The Blue Alliance's API answered; do you have to sign in to this network?" };
+  trouble: "The answer did not come from The Blue Alliance's API; you may have to sign in to this network" };
 
 const words = {
-  noKey: "The Blue Alliance wants a key from everyone who asks. Make one on your account's page there "
+  noKey: "The Blue Alliance needs a key. Make one on your account's page there "
     + "(Read API Keys), and enter it under Settings.",
   keyRefused: "The Blue Alliance does not accept the key. Make another one on your account's page there, "
     + "and enter it under Settings.",
   absent(path) {
     const [kind, key] = path.split("/");
     return kind === "match"
-      ? `The Blue Alliance has no match ${key}. Its event lists the matches that there are.`
+      ? `The Blue Alliance has no match ${key}. The event's page lists its matches.`
       : `The Blue Alliance has no ${kind} ${key}. Is the key right?`;
   },
 };

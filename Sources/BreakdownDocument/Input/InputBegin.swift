@@ -65,5 +65,5 @@ package struct InputBegin {
     }
 
     private static let remedy =
-        "matches come from the address https://www.thebluealliance.com/api/v3/match/KEY"
+        "get a match from https://www.thebluealliance.com/api/v3/match/KEY"
 }

@@ -29,7 +29,7 @@ struct Wording {
         if place.root.isEmpty, name.contains(where: { " +-*/%()?&|=<>".contains($0) }) {
             return Wording(
                 message: "expected a field that a sample has, found `\(name)`",
-                remedy: "an expression stands behind `value`, not behind `field`")
+                remedy: "an expression is written after `value`, not after `field`")
         }
         return Wording(
             message: "expected a field that a sample has, found `\(name)`",

@@ -48,7 +48,7 @@ extension DescriptionReader {
         func refuse(_ key: String, goodWith others: String) {
             guard let cursor = member(key, of: cursor) else { return }
             report(
-                "expected no `\(key)` beside `\(way)`", at: cursor.path,
+                "expected no `\(key)` with `\(way)`", at: cursor.path,
                 remedy: "it belongs to \(others)")
         }
         guard way == "text" || way == "cases" else { return }
@@ -68,7 +68,7 @@ extension DescriptionReader {
             if condition == nil, at < elements.count - 1 {
                 report(
                     "expected a `when`, found none", at: element.path,
-                    remedy: "only the last case can go without: what follows is never reached")
+                    remedy: "only the last case may have none: later cases are never reached")
             }
             let when = condition.flatMap { readExpression($0, .cell, hasItem: hasItem) }
             if let text { cases.append(Description.Case(when: when, text: text)) }

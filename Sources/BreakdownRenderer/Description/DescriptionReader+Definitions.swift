@@ -23,7 +23,7 @@ extension DescriptionReader {
         addUses(to: &entries)
         if let circular = entries.first(where: { $0.uses.contains($0.name) }) {
             report(
-                "expected a value made from others, found that `\(circular.name)` is made from itself",
+                "expected a value that does not use itself, found that `\(circular.name)` does",
                 at: circular.path)
             return []
         }
@@ -57,7 +57,7 @@ extension DescriptionReader {
     /// Whether a name can be used as a variable and is not taken.
     private mutating func isFree(_ name: String, at path: JSONPath) -> Bool {
         if variables.contains(name) {
-            report("expected a name of its own, found `\(name)`, which is a variable", at: path)
+            report("expected a new name, found `\(name)`, which is a variable", at: path)
             return false
         }
         let isPlain = name.unicodeScalars.enumerated().allSatisfy { at, scalar in
@@ -77,7 +77,7 @@ extension DescriptionReader {
         let asVariable = try? Environment(variables: [name]).compile(name)
         guard asVariable != nil, !["true", "false", "null"].contains(name) else {
             report(
-                "expected a name of its own, found `\(name)`, which is a word of the language",
+                "expected a new name, found `\(name)`, which the language reserves",
                 at: path)
             return false
         }

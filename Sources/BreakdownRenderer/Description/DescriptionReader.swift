@@ -93,7 +93,7 @@ struct DescriptionReader {
                     path: cursor.path.member(key),
                     message: "unknown key `\(key.shortened(to: RenderLimits.keyBytesMax))`",
                     remedy: nearest.map { "did you mean `\($0)`?" }
-                        ?? "known here: \(keys.joined(separator: ", "))",
+                        ?? "known keys: \(keys.joined(separator: ", "))",
                     unknown: .key(nearest: nearest)))
         }
         return true
@@ -147,7 +147,7 @@ struct DescriptionReader {
                         path: cursor.path, offset: count, length: 1,
                         message: "expected one line of text, found "
                             + (isBreak ? "a line break" : "a control character"),
-                        remedy: isBreak ? "write it on one line, or behind `>-`" : nil))
+                        remedy: isBreak ? "write it on one line, or after `>-`" : nil))
                 return nil
             }
             if signsHaveLevels { use(.sign(scalar)) }

@@ -97,7 +97,7 @@ extension TemplateSyntax {
         guard depth == 0 else {
             throw Problem(
                 offset: place(open), length: 1,
-                message: "expected `}` behind the expression, found none",
+                message: "expected `}` after the expression, found none",
                 remedy: "write `{{` for a brace")
         }
         let source = String(decoding: bytes[(open + 1)..<at], as: UTF8.self)

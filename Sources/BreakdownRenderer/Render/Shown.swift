@@ -82,7 +82,8 @@ extension Value {
     ) -> Shown {
         // Lists in lists may be as deep as the data's author wants.
         guard depth < RenderLimits.genericDepthMax else {
-            return .failed("expected at most \(RenderLimits.genericDepthMax) lists in each other")
+            return .failed(
+                "expected at most \(RenderLimits.genericDepthMax) lists inside each other")
         }
         let count = list.count
         var text = ""

@@ -52,15 +52,15 @@ extension RepositoryError {
     fileprivate var sentenceOfCopy: String {
         switch self {
         case .signatures:
-            "\(self); it is from before the repository's key was replaced, or another repository's: make it"
-                + " anew on a machine that is up to date"
+            "\(self); a superseded key has signed it, or it is of another repository: make a new copy on a"
+                + " machine that is up to date"
         case .rollback(let role, let trusted, let found):
-            "it is older than what this machine has (\(role) \(found), here \(trusted)), nothing"
-                + " was taken; make it anew on a machine that is up to date"
+            "it is older than what this machine has (\(role) \(found), here \(trusted)); nothing"
+                + " was taken: make a new copy on a machine that is up to date"
         case .expired(let role, let at, let now):
-            "its \(role) ran out at \(at), and the clock says \(now); make it anew on a machine"
+            "its \(role) expired at \(at), and the clock says \(now); make a new copy on a machine"
                 + " that is up to date, or set the clock"
-        default: "\(self); the copy is damaged or half made; copy it again"
+        default: "\(self); the copy is damaged or incomplete; copy it again"
         }
     }
 }

@@ -17,25 +17,25 @@ package struct ExportError: Error, Equatable, Sendable {
     init(_ message: String) { self.message = message }
 
     static let nothing = ExportError(
-        "nothing to export: this machine has verified no repository yet; 'bundle-agent poll' does,"
-            + " or says why it cannot")
+        "nothing to export: this machine has verified no repository yet; run"
+            + " 'bundle-agent poll'")
 
     static let otherRoot = ExportError(
-        "nothing to export: this machine has polled with another root metadata than this one; give that"
-            + " one with --root, or run 'bundle-agent poll' with this one first")
+        "nothing to export: this machine polled with other root metadata; name that file with --root, or"
+            + " run 'bundle-agent poll' with this one first")
 
     static let untrusted = refused(
-        "nothing to export: the key that signed what this machine had was replaced, and nothing is here"
-            + " yet that the new key has signed; 'bundle-agent poll' says why")
+        "nothing to export: only a superseded key has signed what this machine had, and nothing newer is"
+            + " here; 'bundle-agent poll' says why")
 
     static let damaged = passing(
-        "nothing to export: the verified metadata in the state folder is not whole; run 'bundle-agent"
-            + " poll', then export again")
+        "nothing to export: the verified metadata in the state folder is incomplete; run"
+            + " 'bundle-agent poll', then export again")
 
     static func expired(at time: UTCTime) -> ExportError {
         refused(
-            "nothing to export: what this machine trusts ran out at \(time); run 'bundle-agent poll'"
-                + " where there is network")
+            "nothing to export: the metadata of this machine expired at \(time); run 'bundle-agent poll'"
+                + " with a network")
     }
 
     /// A client would not accept what was gathered.

@@ -71,8 +71,8 @@ package struct RepositoryCopy {
         for part in ["metadata", "targets"] {
             guard let foreign = Self.foreign(in: "\(path)/\(part)") else { continue }
             throw CopyProblem(
-                "\(foreign): expected a file or a folder, found a link, a device or a pipe; nothing in a copy"
-                    + " may lead elsewhere: put what it leads to in its place ('cp -rL' does)")
+                "\(foreign): expected a file or a folder, found a link, a device or a pipe; a copy has"
+                    + " only files and folders: copy what a link leads to ('cp -rL' does)")
         }
         guard hasMetadata(path) else {
             // A likely mistake is to name the stick's folder instead of the repository in it.

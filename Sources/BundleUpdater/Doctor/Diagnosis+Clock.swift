@@ -56,9 +56,9 @@ extension Diagnosis {
         }
         return .problem(
             .clock,
-            "\(now), but \(worst.event) \(UTCTime(unixSeconds: worst.unixSeconds)), which is to come",
+            "\(now), but \(worst.event) \(UTCTime(unixSeconds: worst.unixSeconds)), which is in the future",
             remedy: "set the clock: timedatectl set-ntp true, or date --set"
                 + (worst.isRenewed
-                    ? "; where it is right now, it was ahead then: '\(poll)' forgets that" : ""))
+                    ? "; if it is right now, it was ahead then: '\(poll)' repairs that" : ""))
     }
 }

@@ -9,7 +9,7 @@ extension Diagnosis {
         if let report = PollReport.read(state, .standard) { return lastPoll(report) }
         guard state.hasTimestamp else { return nil }
         return .warning(
-            .lastPoll, "its report is gone", remedy: "'bundle-agent poll' writes it anew")
+            .lastPoll, "its report is gone", remedy: "'bundle-agent poll' writes a new one")
     }
 
     /// How a poll ended.
@@ -33,7 +33,7 @@ extension Diagnosis {
         if isOfYears, let leftOut {
             return .warning(
                 .lastPoll, "\(end): \(leftOut)",
-                remedy: "ask the publisher whether so many seasons are meant: who has stolen the"
+                remedy: "ask the publisher whether so many seasons are intended: a thief of the"
                     + " online key can publish any number")
         }
         return .warning(

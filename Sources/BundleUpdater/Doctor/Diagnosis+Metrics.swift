@@ -23,7 +23,7 @@ extension Diagnosis {
         }
         guard folder.isFolder else {
             return .problem(
-                .metrics, "\(file): \(path) is no folder, so no metrics are written",
+                .metrics, "\(file): \(path) is not a folder, so no metrics are written",
                 remedy: "name another file with 'metrics-file'")
         }
         guard FileRights(on: folder, of: user).isSuperset(of: [.search, .write]) else {

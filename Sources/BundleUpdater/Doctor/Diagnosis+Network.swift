@@ -28,7 +28,7 @@ extension Diagnosis {
         let remedy = "correct the setting 'proxy' or the variable that names it, or start the proxy"
         return switch result {
         case .connected(let address):
-            .ok(.proxy, "\(proxy): answers at \(address); \(host) is reached by it")
+            .ok(.proxy, "\(proxy): answers at \(address); \(host) is reached through it")
         case .unresolved(let problem):
             .problem(.proxy, "\(proxy): the name is not found: \(problem)", remedy: remedy)
         case .unconnected(let problem):

@@ -39,7 +39,7 @@ extension Diagnosis {
             let name = words.first ?? ""
             return find(name).map { .ok(.selfTest, $0) }
                 ?? .problem(
-                    .selfTest, "\(name): no such program, or not to be run",
+                    .selfTest, "\(name): no such program, or not executable",
                     remedy: "install it, or correct the setting 'self-test'")
         }
     }

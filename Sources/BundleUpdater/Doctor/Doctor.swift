@@ -60,8 +60,8 @@ package struct Doctor {
                 .note(
                     .repository,
                     isPolled
-                        ? "one is configured, and is not asked because of the configuration"
-                        : "none is configured: what is on this machine is served"),
+                        ? "one is configured; it is not asked, because the configuration is wrong"
+                        : "none is configured: the agent serves what is on this machine"),
             ]
         }
         let examination = TrustExamination(

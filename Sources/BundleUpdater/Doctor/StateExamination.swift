@@ -29,7 +29,7 @@ struct StateExamination {
                 trouble
                     ?? .warning(
                         .stateFolder,
-                        "\(state.path): not there yet, or not to be seen by this user",
+                        "\(state.path): does not exist yet, or this user cannot see it",
                         remedy: "start the service, or run '\(poll)' as its user")
             ]
         }
@@ -47,14 +47,14 @@ struct StateExamination {
     /// Decides whether the user who asks can write in the folder.
     static func writing(_ folder: FileFacts, isWritable: Bool, user: UInt32) -> Diagnosis {
         let path = folder.path
-        if isWritable { return .ok(.stateFolder, "\(path): can be written") }
+        if isWritable { return .ok(.stateFolder, "\(path): writable") }
         guard folder.owner == user || user == 0 else {
             return .note(
                 .stateFolder,
-                "\(path): another user's; run doctor as that user to check writing")
+                "\(path): belongs to another user; run doctor as that user to check writing")
         }
         return .problem(
-            .stateFolder, "\(path): cannot be written",
+            .stateFolder, "\(path): not writable",
             remedy: RightsChange.remedy("chmod u+rwx \(ShellWord.quoted(path))", at: path))
     }
 
@@ -69,7 +69,7 @@ struct StateExamination {
         let more = others.count > 1 ? " and \(others.count - 1) more" : ""
         return .problem(
             .stateOwner,
-            "\(first)\(more): user \(user), who polls, cannot open, rename and delete that",
+            "\(first)\(more): user \(user) polls and cannot open, rename and delete that",
             remedy: StateTrouble.giving(state.path, to: user))
     }
 
@@ -79,7 +79,7 @@ struct StateExamination {
         guard freeBytes < freeBytesMin else { return .ok(.stateSpace, free) }
         return .problem(
             .stateSpace, "\(free) at \(path), expected \(freeBytesMin >> 20) or more",
-            remedy: "make room on that file system")
+            remedy: "free space on that file system")
     }
 
     /// Decides whether every user's `breakdown` can read what is served.
@@ -172,7 +172,7 @@ struct StateExamination {
             "\(expected - missing.count) seasons of \(expected):"
                 + " \(ReportText.nothingServed(of: missing))",
             remedy:
-                "put right what 'state.folder' and 'state.space' name; then run '\(poll)' as its"
-                + " user, and 'bundle-agent why' where that fails")
+                "repair what 'state.folder' and 'state.space' name; then run '\(poll)' as its"
+                + " user, and 'bundle-agent why' if that fails")
     }
 }

@@ -25,13 +25,14 @@ struct TrustExamination {
                 // The file counts as gone.
                 Diagnosis.warning(
                     .metadata, error.description,
-                    remedy: "'bundle-agent poll' fetches it anew; if it happens twice, look at the"
+                    remedy: "'bundle-agent poll' fetches it again; if it happens twice, look at the"
                         + " disk")
             }
             let timestamp = trusted.status(of: .timestamp).map { [self.timestamp($0)] } ?? []
             return (trusted, [root(trusted.status(of: .root))] + timestamp + unreadable)
         } catch {
-            var remedy = "get root.json anew from the person who publishes, and name it with 'root'"
+            var remedy =
+                "get root.json again from the person who publishes, and name it with 'root'"
             if case .store = error { remedy = Self.rights }
             return (nil, [.problem(.root, error.description, remedy: remedy)])
         }
@@ -42,29 +43,31 @@ struct TrustExamination {
     private func root(_ root: RoleStatus?) -> Diagnosis {
         guard let root else {
             return .problem(
-                .root, "none is trusted",
+                .root, "no root metadata is trusted",
                 remedy: "get root.json from the person who publishes, and name it with 'root'")
         }
         if root.isExpired {
             return .problem(
-                .root, "version \(root.version) ran out at \(root.expires)",
-                remedy: "set the clock if it is wrong; else the publisher has to sign a new root")
+                .root, "version \(root.version) expired at \(root.expires)",
+                remedy: "set the clock if it is wrong; else the publisher must sign a new root")
         }
         guard root.expires > now.advanced(bySeconds: Self.rootWarningSeconds) else {
             return .warning(
-                .root, "version \(root.version) runs out at \(root.expires)",
-                remedy: "the publisher has to sign a new root by then")
+                .root, "version \(root.version) expires at \(root.expires)",
+                remedy: "the publisher must sign a new root by then")
         }
-        return .ok(.root, "version \(root.version), good until \(root.expires)")
+        return .ok(.root, "version \(root.version), valid until \(root.expires)")
     }
 
     private func timestamp(_ timestamp: RoleStatus) -> Diagnosis {
         guard timestamp.isExpired else {
-            return .ok(.metadata, "good until \(timestamp.expires)")
+            return .ok(.metadata, "valid until \(timestamp.expires)")
         }
         return .problem(
-            .metadata, "the repository's last word ran out at \(timestamp.expires)",
-            remedy: "see the network's findings; or take a copy: bundle-agent poll --from PATH")
+            .metadata, "the repository's metadata expired at \(timestamp.expires)",
+            remedy:
+                "do what the findings about the network say, or take a copy: bundle-agent poll --from PATH"
+        )
     }
 
     /// Asks the repository as a poll does, with all that this machine knows, and keeps nothing of it.

@@ -174,7 +174,7 @@ package struct Loader {
         guard free < needed else { return nil }
         return .state(
             "\(state.path): expected \(needed / 1_000) kB free for the download, found \(free / 1_000) kB;"
-                + " make room there, or give another folder with --state")
+                + " free space there, or name another folder with --state")
     }
 
     /// Keeps a bundle's zip for `export` and ``BundleRestoring``, without waiting for the disk.

@@ -144,7 +144,7 @@ extension Poller {
         end.repairs =
             session.repairs
             + metadata.unreadable.map {
-                "\($0); the file counts as gone until the repository has answered"
+                "\($0); the agent ignores the file until the repository answers"
             }
             + end.repairs
         return finish(end, true)

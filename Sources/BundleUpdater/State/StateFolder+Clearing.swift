@@ -36,7 +36,8 @@ extension StateFolder {
             state,
             (isClosed ? [Self.restoredMode(path)] : [])
                 + (isMarkLost
-                    ? ["\(mark): the mark of the agent's own folder was gone; made again"] : [])
+                    ? ["\(mark): the mark of the agent's own folder was missing; written again"]
+                    : [])
                 + repairs
         )
     }
@@ -50,7 +51,8 @@ extension StateFolder {
         for part in parts {
             let name = name(of: part)
             if try folder.removeUnless(.directory, at: name) {
-                repairs.append("\(part): something else was in the folder's place; removed")
+                repairs.append(
+                    "\(part): expected a folder, found something else, which was removed")
             }
             try folder.createFoldersAndSync(name)
             // A closed state folder is the operator's decision. What lies in it is open to every reader.
@@ -66,7 +68,7 @@ extension StateFolder {
         let (folder, name) = (try open(), name(of: file))
         var repairs: [String] = []
         if try folder.removeUnless(.file, at: name) {
-            repairs.append("\(file): no file was in its place; removed")
+            repairs.append("\(file): expected a file, found something else, which was removed")
         }
         // A copy of the lock would be another lock.
         if file != lock, try folder.separate(name) {

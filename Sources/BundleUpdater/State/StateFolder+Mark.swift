@@ -9,7 +9,7 @@ extension StateFolder {
     package var mark: String { "\(path)/.bundle-agent" }
 
     private static let markText = """
-        This folder is bundle-agent's. It deletes what others put into its folders.
+        This folder belongs to bundle-agent, which deletes unknown files in it.
 
         """
 

@@ -1,25 +1,7 @@
 import BundleFormat
 import Files
 
-/// The agent's folder on the disk: its files, and the order in which they are written.
-///
-/// ```
-/// .bundle-agent             marks the folder as the agent's own; written first
-/// metadata/                 TUF's trusted files, as received
-/// bundles/<year>/<version>/ unpacked, whole, never changed
-/// sets/<n>/                 set.json, and for each year a link into bundles/
-/// current -> sets/<n>       what readers open
-/// zips/<version>.zip        what bundles were fetched as, for `export` and for repairs
-/// downloads/                everything half done
-/// last-poll.json            what the last poll did and why
-/// service.json              when the service polls next, and what was counted over all polls
-/// choices.json              what people asked for: pins, holds, rollbacks
-/// trials.json               what failed and when it is tried again; what waits for its moment
-/// vouched.json              which keys vouched for which contents, and what was recalled
-/// machine-id                tells this machine from others, where the system has no id
-/// history.jsonl             what was active when; a line is added at each switch
-/// lock                      held by the agent while it changes something
-/// ```
+/// The agent's folder on the disk; ARCHITECTURE.md lists its files.
 ///
 /// The order of writes is the commit. Each step is whole on the disk before the next begins. So if the
 /// agent is stopped anywhere, `current` names the old set or the new one, and only `downloads/` has

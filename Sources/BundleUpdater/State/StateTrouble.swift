@@ -79,7 +79,7 @@ extension StateTrouble {
             if (try? Files.kind(path)) == .link {
                 return StateTrouble(
                     "\(path): expected a folder, found a link that leads to nothing",
-                    remedy: "mount the disk that it leads to, or remove it")
+                    remedy: "mount the disk that it leads to, or remove the link")
             }
             path = Paths.parent(of: path)
         }
@@ -132,7 +132,7 @@ extension StateTrouble {
         case nil:
             return StateTrouble(
                 "\(path): this user, \(facts.user), cannot write there",
-                remedy: "look as the user who polls; if this one is to poll: "
+                remedy: "run this as the user who polls; if this user is to poll: "
                     + giving(path, to: facts.user))
         case 0:
             return StateTrouble(
@@ -153,7 +153,7 @@ extension StateTrouble {
             return StateTrouble(
                 "\(path): its file system is mounted read-only", remedy: "mount it for writing")
         }
-        let remedy = "make room on that file system"
+        let remedy = "free space on that file system"
         if let files = room.freeFiles, files < 1 {
             return StateTrouble(
                 "\(path): its file system has no inodes left, so no file can be made",

@@ -65,7 +65,7 @@ extension Function {
         guard start <= end else {
             throw FunctionError(
                 .indexOutOfRange,
-                "substring: expected an end behind the start \(start), found \(end)")
+                "substring: expected an end after the start \(start), found \(end)")
         }
         return try budget.string(scalars.text(start..<end))
     }

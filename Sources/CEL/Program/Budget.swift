@@ -145,5 +145,5 @@ extension Budget {
     static let outOfSharedFuel = FunctionError(
         .limitExceeded, "the expressions together take too many steps")
     private static let outOfData = FunctionError(
-        .limitExceeded, "the expression makes too much text or too long lists")
+        .limitExceeded, "the expression makes texts or lists that are too long")
 }

@@ -94,7 +94,7 @@ extension Value {
     func unwrapped(at range: SourceRange) throws(EvaluationError) -> Value? {
         guard case .optional(let value) = self else {
             throw EvaluationError(
-                .typeMismatch, "'?': expected an optional behind it, found \(kind)", at: range)
+                .typeMismatch, "'?': expected an optional after it, found \(kind)", at: range)
         }
         return value
     }

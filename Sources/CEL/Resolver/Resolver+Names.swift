@@ -81,7 +81,7 @@ extension Resolver {
         return refuse(
             message, at: name.range,
             remedy: Self.suggestion(for: name.text, among: known)
-                ?? (known.isEmpty ? nil : "known here are \(known.joined(separator: ", "))"),
+                ?? (known.isEmpty ? nil : "known names: \(known.joined(separator: ", "))"),
             unknownName: name.text)
     }
 }

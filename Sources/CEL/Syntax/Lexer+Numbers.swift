@@ -46,6 +46,6 @@ extension Lexer {
         while byte(0).isIdentifierTail { at += 1 }
         throw finding(
             "expected a number, found '\(string(start..<at).shortened(to: 40))'", at: start..<at,
-            remedy: "names do not begin with a digit; put an operator behind \(string(digits))")
+            remedy: "names do not begin with a digit; put an operator after \(string(digits))")
     }
 }

@@ -110,7 +110,7 @@ extension Lexer {
             guard let scalar = Unicode.Scalar(code) else {
                 throw finding(
                     "expected a code point, found '\(string(start..<place))'", at: start..<place,
-                    remedy: "surrogates and numbers above 10FFFF are none")
+                    remedy: "surrogates and numbers above 10FFFF are not code points")
             }
             content.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
         default:

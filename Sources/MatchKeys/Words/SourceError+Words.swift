@@ -6,7 +6,7 @@ extension SourceError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .noKey:
-            "The Blue Alliance wants a key: make one at \(Self.keyPage) (Read API Keys), then run"
+            "The Blue Alliance needs a key: make one at \(Self.keyPage) (Read API Keys), then run"
                 + " breakdown --login, or set $TBA_AUTH_KEY"
         case .keyRefused:
             "The Blue Alliance does not accept the key: make another one at \(Self.keyPage), then run"
@@ -20,7 +20,7 @@ extension SourceError: CustomStringConvertible {
         case .keyFile(let problem): problem
         case .address(let problem): problem
         case .absent(let path): Self.absence(path)
-        case .unavailable(.offline): "nothing is stored of it yet; ask once without --offline"
+        case .unavailable(.offline): "no answer is stored yet; run it once without --offline"
         case .unavailable(let trouble): "\(trouble), and no earlier answer is stored"
         case .tooLong(let limit):
             "The Blue Alliance sent more than \(limit >> 20) MB, which no event has"
@@ -47,8 +47,8 @@ extension SourceTrouble: CustomStringConvertible {
         case .status(let status): "The Blue Alliance answered with status \(status)"
         case .wait(let seconds): "The Blue Alliance asks to wait \(seconds) seconds"
         case .strange(let problem):
-            "something else than The Blue Alliance's API answered (\(problem)); do you have to"
-                + " sign in to this network?"
+            "the answer did not come from The Blue Alliance's API (\(problem)); you may have to"
+                + " sign in to this network"
         case .offline: "the network was not asked"
         }
     }

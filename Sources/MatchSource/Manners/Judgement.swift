@@ -33,13 +33,13 @@ enum Judgement: Equatable {
         case 300..<400:
             let target = ShownAddress.text(answer.redirects.last ?? "")
             self = .trouble(
-                .strange(target.isEmpty ? "it leads elsewhere" : "it leads to \(target)"),
+                .strange(target.isEmpty ? "it redirects elsewhere" : "it redirects to \(target)"),
                 canRetry: false)
         case 401 where AnswerForm.isError(answer.body): self = .keyRefused
         case 404 where AnswerForm.isError(answer.body): self = .absent
         case 401, 404:
             self = .trouble(
-                .strange("status \(answer.status) without the API's words"), canRetry: false)
+                .strange("status \(answer.status), but not in the API's form"), canRetry: false)
         case 429, 500, 502, 503, 504:
             let seconds = Self.retryAfter(answer)
             self = .trouble(

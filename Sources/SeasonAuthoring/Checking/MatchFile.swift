@@ -54,7 +54,7 @@ package enum MatchFile {
             let place = "\(path):\(line ?? error.position.line):\(error.position.column)"
             throw AuthoringError(
                 "\(place): \(error.problem)",
-                remedy: "expected are matches as the API gives them, in an array or one a line")
+                remedy: "give matches as the API has them, in an array or one on each line")
         }
     }
 

@@ -50,7 +50,7 @@ struct SampleCheck {
             Diagnostic(
                 file: sample.match.path,
                 message: "its table takes \(cost.percent) % of what one table may cost; "
-                    + "of a match that takes more, the rest would show ⚠",
+                    + "a match that takes more would show ⚠ in the rest",
                 remedy: "look for loops inside loops, and name what several rows compute (define)",
                 isWarning: true)
         ]
@@ -70,7 +70,7 @@ struct SampleCheck {
             file: sample.match.path,
             message: "expected the season's tables, found that the description does not apply",
             remedy:
-                "look at \"applies\" and at the match; a sample has to be one it holds for")
+                "look at \"applies\" and at the match; it must be true for each sample")
     }
 
     /// The match or the statistics of a sample; nil if the text is no JSON and that is reported.

@@ -129,7 +129,7 @@ package struct SeasonCheck: Sendable {
         return [
             Diagnostic(
                 file: source.path, message: "needs level \(level) of the description language",
-                remedy: "programs that read less keep what was last published for them",
+                remedy: "a machine with an older program keeps the content that it has",
                 isWarning: true, isNote: true)
         ]
     }
@@ -158,7 +158,9 @@ package struct SeasonCheck: Sendable {
 
     private func add(_ bytes: [UInt8], as name: String, to files: inout [BundlePath: [UInt8]]) {
         // Names were checked when the folder was read.
-        guard let path = BundlePath(name) else { preconditionFailure("\(name) is no bundle path") }
+        guard let path = BundlePath(name) else {
+            preconditionFailure("\(name) is not a bundle path")
+        }
         files[path] = bytes
     }
 }

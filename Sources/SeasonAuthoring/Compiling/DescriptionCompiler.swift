@@ -62,12 +62,12 @@ package enum DescriptionCompiler {
         func refused(_ problem: String) -> DiagnosedError {
             DiagnosedError(source.diagnostic(problem, at: JSONPath.root.member("alias")))
         }
-        guard let borrowed else { throw refused("expected the year of a season beside this one") }
+        guard let borrowed else { throw refused("expected the year of another season here") }
         let bytes: [UInt8]
         switch borrowed.content {
         case .success(let read): bytes = read
         case .failure(let error):
-            throw refused("expected the year of a season beside this one: \(error)")
+            throw refused("expected the year of another season here: \(error)")
         }
         let target = try WrittenDescription(SourceFile(path: borrowed.path, bytes: bytes))
         guard target.json["alias"] == nil else {

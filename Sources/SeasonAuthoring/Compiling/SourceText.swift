@@ -75,7 +75,7 @@ package struct SourceText: Sendable {
             "the control character \(scalar.codePoint)"
         case 0x85, 0x2028, 0x2029: "the line separator \(scalar.codePoint)"
         case 0xFEFF: "a byte order mark"
-        case 0xFFFE, 0xFFFF: "\(scalar.codePoint), which is no character"
+        case 0xFFFE, 0xFFFF: "\(scalar.codePoint), which is not a character"
         default: nil
         }
     }
@@ -106,7 +106,7 @@ package struct SourceText: Sendable {
             place: .init(
                 position: TextPosition(line: line, column: column), length: 1,
                 line: lineText + "\u{FFFD}"),
-            message: "expected UTF-8, found a byte that is none",
+            message: "expected UTF-8, found another byte",
             remedy: "save the file as UTF-8")
     }
 }

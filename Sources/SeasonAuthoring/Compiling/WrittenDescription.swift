@@ -72,7 +72,7 @@ package struct WrittenDescription: Sendable {
     package var warnings: [Diagnostic] {
         comments.map {
             var warning = source.diagnostic(
-                "what stands behind this # is a comment, so it is not shown", at: $0.position,
+                "the text after this # is a comment, so it is not shown", at: $0.position,
                 remedy: Self.remedyForComment)
             warning.isWarning = true
             return warning
@@ -92,7 +92,7 @@ package struct WrittenDescription: Sendable {
     }
 
     private static let remedyForComment =
-        "put the whole text in quotes; a comment has two spaces in front of # and one behind it"
+        "put the whole text in quotes; a comment has two spaces before # and one after it"
 
     /// The mistakes of decoding, each with its place in the file.
     package func diagnosed(_ errors: DescriptionErrors) -> DiagnosedError {
@@ -103,7 +103,7 @@ package struct WrittenDescription: Sendable {
                     let places = repeats == 1 ? "1 more place" : "\(repeats) more places"
                     diagnostic.remedy =
                         (diagnostic.remedy.map { "\($0); " } ?? "")
-                        + "the same name stands in \(places)"
+                        + "the same name is in \(places)"
                 }
                 return diagnostic
             }

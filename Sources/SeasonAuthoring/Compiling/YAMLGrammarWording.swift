@@ -68,7 +68,7 @@ struct YAMLGrammarWording {
         let other = quote == "'" ? "double" : "single"
         let spelling = quote == "'" ? "''" : #"\""#
         return words(
-            "expected nothing behind the \(quote) that ends the text, found \(found)",
+            "expected nothing after the \(quote) that ends the text, found \(found)",
             isClosedLater
                 ? "put the whole text in \(other) quotes, or write \(quote) inside it as \(spelling)"
                 : "put quotes around the whole text", inColumn: end + 1)
@@ -84,7 +84,7 @@ struct YAMLGrammarWording {
             let scalars = self.line(number)
             guard let place = SourceLine.missingSpace(scalars) else { continue }
             return source.diagnostic(
-                "expected a space behind '\(scalars[place])', found '\(scalars[place + 1])'",
+                "expected a space after '\(scalars[place])', found '\(scalars[place + 1])'",
                 at: TextPosition(line: number, column: place + 2), remedy: "write a space there")
         }
         return nil
@@ -98,7 +98,7 @@ struct YAMLGrammarWording {
         case .colonMissing:
             let key = SourceLine.text(line(mistake.start.line), from: mistake.start.column - 1)
             return source.diagnostic(
-                "expected ':' behind the key, found none", at: mistake.start, length: key.count,
+                "expected ':' after the key, found none", at: mistake.start, length: key.count,
                 remedy: "text that goes on from the line above is indented further than its key")
         case .dashNotAllowed:
             return words(

@@ -19,7 +19,7 @@ struct DraftText {
                 "\(year): how a match's score breakdown is shown.",
                 "",
                 "Written by `bundle-publish new` from \(counted(samplesCount, "match", "matches")): every field that they have is a row.",
-                "From here on you cut (bundle-publish preview \(year) shows what comes of it at each save):",
+                "Now edit it (bundle-publish preview \(year) shows the tables at each save):",
                 "- delete the rows that are not needed, and put the rest in the order of the game;",
                 "- give the season its name in `title`, and rows better labels;",
                 "- say in `words` what the data's words mean: `Parked: Parked (+2)`, `None: ✗`;",
@@ -38,7 +38,7 @@ struct DraftText {
         writeTables(to: &writer)
         if !draft.notes.isEmpty {
             writer.gap()
-            writer.comment(["What stands beside the two alliances."])
+            writer.comment(["Values outside the two alliances."])
             writer.line("notes:")
             for note in draft.notes { writer.members(note, indent: 4, isElement: true) }
         }

@@ -51,7 +51,7 @@ package struct GivenMatch {
             throw AuthoringError(
                 "\(place): expected an event's insights, found something else",
                 remedy:
-                    "expected is what /event/<key>/insights gives; matches go to --from")
+                    "give what /event/<key>/insights answers; matches go to --from")
         }
         let insights: EventInsights
         do throws(MatchError) {
@@ -59,7 +59,7 @@ package struct GivenMatch {
         } catch {
             throw AuthoringError(
                 "\(place): \(error)",
-                remedy: "expected is what /event/<key>/insights of the API gives")
+                remedy: "give what /event/<key>/insights of the API answers")
         }
         try Self.expect(insights.year, of: year, insights.eventKey, place)
         key = insights.eventKey
@@ -80,7 +80,7 @@ package struct GivenMatch {
     private static func broken(_ error: MatchError, _ place: String) -> AuthoringError {
         AuthoringError(
             "\(place): \(error)",
-            remedy: "expected are matches as The Blue Alliance's API v3 gives them: /match/<key>")
+            remedy: "give matches as The Blue Alliance's API v3 has them: /match/<key>")
     }
 
     /// The key as a file's name; the other name where the key cannot be one.

@@ -119,7 +119,7 @@ package struct SeasonReader {
             if name.hasSuffix(".txt") {
                 if !names.contains("\(name.dropLast(4)).json") {
                     report(
-                        path, "expected a sample beside its table, found none",
+                        path, "expected a sample for this table, found none",
                         remedy: "add \(name.dropLast(4)).json, or remove the table")
                 }
                 continue

@@ -24,7 +24,7 @@ package enum EmptyRowsReview {
             return rows(of: written, subject, samples.map(\.data)) { !$0.isTotal }.map {
                 written.diagnostic(
                     $0.message, at: $0.path,
-                    remedy: "add a sample in which it has something, or cut it", isWarning: true)
+                    remedy: "add a sample in which it has a value, or remove it", isWarning: true)
             }
         }
     }

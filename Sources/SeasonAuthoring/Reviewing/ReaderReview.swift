@@ -34,7 +34,7 @@ package enum ReaderReview {
                 separator: ">", maxSplits: 1, omittingEmptySubsequences: false)
             if !parts[0].contains("scope=\"") {
                 found.append(
-                    ("a heading that belongs to nothing", "this is a mistake of the program"))
+                    ("a heading of no row or column", "this is a mistake of the program"))
             }
             if parts.count < 2 || parts[1].allSatisfy(\.isWhitespace) {
                 found.append(
@@ -74,7 +74,7 @@ package enum ReaderReview {
         return [
             (
                 "cells with signs alone that nothing explains: \(shown)",
-                "say in a note what they mean: who has the page read out hears \"black square\""
+                "say in a note what they mean: a screen reader says \"black square\""
             )
         ]
     }

@@ -39,7 +39,7 @@ package enum SizeReview {
             return [
                 Diagnostic(
                     file: path, message: "\(error)",
-                    remedy: "no agent takes it: remove samples, they are nearly all of it")
+                    remedy: "no agent takes it: remove samples, which are most of it")
             ]
         }
     }

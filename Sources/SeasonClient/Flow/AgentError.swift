@@ -66,7 +66,7 @@ extension AgentError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .update(.repository(let error)) where error.isOfPackagedRoot:
-            "\(error.description); this machine's own root metadata is damaged: get root.json anew from"
+            "\(error.description); this machine's own root metadata is damaged: get root.json again from"
                 + " the person who publishes, and name it with --root"
         case .update(let error): error.description
         case .content(let sentence), .state(let sentence), .untested(let sentence): sentence
@@ -74,7 +74,7 @@ extension AgentError: CustomStringConvertible {
         case .copy(let path, let problem): "\(path): \(problem)"
         case .selfTest(let sentence): "self-test: \(sentence)"
         case .selfTestCutOff(let sentence):
-            "self-test undecided: \(sentence); the next polls try again, after pauses that grow"
+            "self-test undecided: \(sentence); later polls try again, after growing pauses"
         }
     }
 
@@ -88,12 +88,12 @@ extension AgentError: CustomStringConvertible {
         case .repository(.signatures) where isKnown:
             "this machine has verified the repository before: tell its publisher, and keep the root metadata"
         case .repository(.rollback):
-            "a mirror or a cache is behind: wait, or name another mirror; if it stays so, tell the publisher"
+            "a mirror or a cache is behind: wait, or name another mirror; if it lasts, tell the publisher"
         case .repository(.signatures):
-            "the root metadata is of another repository: get this one's root.json from the person who"
-                + " publishes, or name the other address"
+            "this root metadata is of another repository: get root.json from the person who publishes this"
+                + " one, or correct the address"
         case .repository(.expired):
-            "set the clock if it is wrong; else the publisher has to sign anew"
+            "set the clock if it is wrong; else the publisher must sign again"
         case .repository: "the repository is damaged: tell its publisher"
         case .transfer(let error): error.remedy
         case .store: nil

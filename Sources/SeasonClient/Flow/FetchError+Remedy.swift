@@ -10,7 +10,7 @@ extension FetchError {
         case .unreachable(_, .name): Self.nameRemedy
         case .unreachable(_, .connection): Self.connectionRemedy
         case .unreachable(_, .certificate):
-            "check the clock; where this network looks into TLS, use another, or name its authority"
+            "check the clock; if this network intercepts TLS, use another one, or name its authority"
                 + " with 'ca-file'"
         case .unreachable(_, .login): "name a login with 'credentials-file'"
         case .unreachable(_, .proxy): "check the proxy's address and login"
@@ -25,5 +25,5 @@ extension FetchError {
 
     /// What to do if a server does not answer.
     package static let connectionRemedy =
-        "check network, firewall and server; where only a proxy leads out, set 'proxy'"
+        "check network, firewall and server; if only a proxy leads out, set 'proxy'"
 }

@@ -8,7 +8,7 @@ package struct PollProgress {
     package var memory: Memory
     /// What is served.
     package var served: SetIndex
-    /// The contents that only a replaced key has signed; they are deleted.
+    /// The contents that only a superseded key has signed; they are deleted.
     package var forgotten: [BundleYear: Set<ContentVersion>] = [:]
     /// The plans that were carried out, in order.
     package var plans: [UpdatePlan] = []

@@ -68,7 +68,7 @@ extension PollSteps {
         }
     }
 
-    /// Stops serving what the publisher has withdrawn, or what only a replaced key has signed.
+    /// Stops serving what the publisher has withdrawn, or what only a superseded key has signed.
     private mutating func withdraw(_ offers: Offers) {
         guard let inventory = inventory(), policy(inventory, .fresh(offers)).servesWithdrawn
         else { return }

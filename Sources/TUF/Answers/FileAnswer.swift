@@ -65,7 +65,7 @@ package struct FileAnswer {
         case 511: return .webPage("the network answered with status 511")
         case 401, 407:
             return .unreachable(
-                "\(problem): it wants credentials, or other ones", status == 401 ? .login : .proxy)
+                "\(problem): it wants a login, or another one", status == 401 ? .login : .proxy)
         default:
             guard status >= 400, let seconds = retryAfterSeconds, seconds > 0 else {
                 return .unreachable(problem)

@@ -10,7 +10,7 @@ package struct PastMetadata: Sendable {
         package let targets: [TargetFile]
         /// Whether the newest root still trusts the keys that signed it.
         ///
-        /// If not, the holder of the replaced key may have signed it at any time.
+        /// If not, the holder of a superseded key may have signed it at any time.
         package let isStillTrusted: Bool
         /// The number of roots in the chain up to the newest that trusts the keys that signed it.
         ///

@@ -3,8 +3,8 @@ import BundleFormat
 /// The contents that the repository's keys have vouched for, and those that they have recalled;
 /// `vouched.json` keeps them.
 ///
-/// Only the keys that root names now count. A content that only a replaced key has signed is no candidate for any
-/// command, and is deleted. A recall by a replaced key counts until newer metadata is here. So a machine forgets
+/// Only the keys that root names now count. A content that only a superseded key has signed is no candidate for any
+/// command, and is deleted. A recall by a superseded key counts until newer metadata is here. So a machine forgets
 /// what a thief has signed, and keeps a recall even if the metadata with the recall is lost.
 package struct VouchedContents: Equatable, Sendable {
     /// The newest root that this machine has walked to, with the facts that matter for seasons.
@@ -77,7 +77,7 @@ package struct VouchedContents: Equatable, Sendable {
         recalls?.list.recalled[year]?.contains(version) == true
     }
 
-    /// The contents that only a replaced key has signed and that the disk still has, by year; they are deleted.
+    /// The contents that only a superseded key has signed and that the disk still has, by year; they are deleted.
     package func forgotten(
         _ offers: Offers, _ inventory: Inventory
     ) -> [BundleYear: Set<ContentVersion>] {
@@ -146,7 +146,7 @@ extension VouchedContents {
     /// Adds what metadata lists, and follows its recall list; keys that root names have signed that metadata.
     ///
     /// What the list no longer names is lifted. A malformed list changes nothing. A list that is older than the known one
-    /// changes nothing either, unless the known one is by a replaced key.
+    /// changes nothing either, unless the known one is by a superseded key.
     package mutating func hear(_ offers: Offers, targetsVersion: Int64) {
         guard let root else { return }
         for (year, versions) in offers.listed {

@@ -28,7 +28,7 @@ package enum History {
         case rollback
         /// The publisher recalled what was served.
         case recall
-        /// Only a replaced key had signed what was served.
+        /// Only a superseded key had signed what was served.
         case forgotten
         /// What was served was damaged.
         case repaired
@@ -64,7 +64,7 @@ package enum History {
             guard let entry = served.entries[year], last[year] != entry.version else { return nil }
             return Entry(
                 atUnixSeconds: entry.sinceUnixSeconds ?? 0, year: year, served: entry,
-                previous: last[year], why: .unknown, reason: "noted late")
+                previous: last[year], why: .unknown, reason: "recorded late")
         }
     }
 }

@@ -40,7 +40,7 @@ struct CandidateRules {
         let isTrusted = facts.mayServe(version)
         return Finding(
             rule: .trust, passed: isTrusted,
-            note: isTrusted ? "" : "only a key that was replaced has signed it")
+            note: isTrusted ? "" : "only a superseded key has signed it")
     }
 
     private func recall(_ candidate: Candidate) -> Finding? {
@@ -58,7 +58,8 @@ struct CandidateRules {
         else { return nil }
         let isWhole = facts.policy.inventory.has(facts.year, version)
         return Finding(
-            rule: .whole, passed: isWhole, note: isWhole ? "" : "damaged, and nowhere to be had")
+            rule: .whole, passed: isWhole,
+            note: isWhole ? "" : "damaged, and no source to repair it from")
     }
 
     private func left(_ candidate: Candidate) -> Finding? {
@@ -72,7 +73,7 @@ struct CandidateRules {
         else { return Finding(rule: .rollback, passed: true) }
         return Finding(
             rule: .rollback, passed: false,
-            note: "left by 'rollback' at \(UTCTime(unixSeconds: rollback.sinceUnixSeconds)), until"
+            note: "rolled back at \(UTCTime(unixSeconds: rollback.sinceUnixSeconds)), until"
                 + " something newer is published")
     }
 
@@ -84,7 +85,7 @@ struct CandidateRules {
         return Finding(
             rule: .pin, passed: false,
             note: "the year is pinned to \(pin.short)"
-                + (facts.canServe(pin) ? "" : ", which is neither here nor offered"))
+                + (facts.canServe(pin) ? "" : ", which is not on this machine and not published"))
     }
 
     private func held(_ version: ContentVersion, _ present: SetIndex.Entry?) -> Finding? {
@@ -185,7 +186,8 @@ struct CandidateRules {
     private func reach(_ version: ContentVersion) -> Finding? {
         if facts.isHere(version) { return Finding(rule: .reach, passed: true) }
         guard facts.offer?.custom.version == version else {
-            return Finding(rule: .reach, passed: false, note: "neither here nor offered")
+            return Finding(
+                rule: .reach, passed: false, note: "not on this machine and not published")
         }
         let isFresh = facts.policy.word.isFresh
         return Finding(

@@ -5,7 +5,7 @@ import BundleFormat
 /// The policy asks each year's candidates rule by rule (``Finding/Rule``). Of those that pass every rule,
 /// it takes the newest:
 ///
-/// - a content that only a replaced key has signed is no candidate;
+/// - a content that only a superseded key has signed is no candidate;
 /// - a recalled version is never served, even if it is on the disk or pinned;
 /// - a withdrawn year serves the version inside the program, or its pin;
 /// - then a pin, a hold and a rollback, in this order, count before what is published;
@@ -43,7 +43,7 @@ package struct SelectionPolicy: Sendable {
         self.nowUnixSeconds = nowUnixSeconds
     }
 
-    /// Whether a year serves a content that the publisher has taken back, or that only a replaced key has signed.
+    /// Whether a year serves a content that the publisher has taken back, or that only a superseded key has signed.
     package var servesWithdrawn: Bool {
         let history = inventory.history
         return history.first?.entries.contains { (year, entry) in

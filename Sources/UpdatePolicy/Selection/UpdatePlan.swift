@@ -110,7 +110,7 @@ package struct YearPlan: Equatable, Sendable {
         case rolledBack
         /// The version that is served, or published, is recalled.
         case recalled(ContentVersion)
-        /// Only a replaced key has signed the served version, this one.
+        /// Only a superseded key has signed the served version, this one.
         case forgotten(ContentVersion)
         /// The publisher has withdrawn the year.
         case withdrawn

@@ -18,7 +18,7 @@ struct YearFacts {
     private let recalled: Set<ContentVersion>
     /// Whether the publisher has withdrawn the year, so that it goes back to the content inside the program.
     let isWithdrawn: Bool
-    /// Whether the year serves a content that only a replaced key has signed, or an older set names
+    /// Whether the year serves a content that only a superseded key has signed, or an older set names
     /// one.
     let hasForgotten: Bool
     /// Whether one of the sets has the year.

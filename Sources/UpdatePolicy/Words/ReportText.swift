@@ -22,11 +22,11 @@ package enum ReportText {
 
     /// A pin to a content that no key vouches for any more.
     static func pinForgotten(_ year: BundleYear, _ version: ContentVersion) -> String {
-        "\(year): the pin to \(version.short) is gone: only a key that was replaced had signed it"
+        "\(year): the pin to \(version.short) is gone: only a superseded key had signed it"
     }
 
     /// A rollback that was chosen before a key was replaced.
     static func rollbackForgotten(_ year: BundleYear) -> String {
-        "\(year): the rollback is gone: a key was replaced since"
+        "\(year): the rollback is gone: the online key has changed since"
     }
 }

@@ -14,7 +14,7 @@ enum FetchProgram {
             .filter { $0.hasPrefix("/") }
         guard let folder = folders.first(where: { access("\($0)/\(name)", X_OK) == 0 }) else {
             throw .program(
-                "it is missing: it fetches matches and belongs beside breakdown"
+                "it is missing: it fetches matches and must be next to breakdown"
                     + (own.map { " in \($0)" } ?? "")
                     + "; the package match-bundles has both")
         }

@@ -82,7 +82,7 @@ extension Fetching {
             guard unreadable.isEmpty else { return input }
             input.remarks.append(noMatches(of: key, facts, at: Clock.now))
         } else if chosen.isEmpty {
-            input.remarks.append("\(key): none of its \(all.count) matches is one of those")
+            input.remarks.append("\(key): none of its \(all.count) matches fits these options")
         } else if lists, chosen.count > 1 || wish.choice.isEverything {
             input.list = EventList(
                 key: key, event: facts, retrieval: source["retrieved"].flatMap { try? .decode($0) },
@@ -146,7 +146,7 @@ extension Fetching {
         do throws(JSONError) {
             return try JSON.parse(answer.body, limits: BreakdownLimits.fetched)
         } catch {
-            throw .program("its answer is no JSON: \(error)")
+            throw .program("its answer is not JSON: \(error)")
         }
     }
 

@@ -63,7 +63,7 @@ extension Session {
         try output.flush()
         if chosen.isEmpty, !sight.matches.isEmpty {
             Messages.print(
-                "\(sight.key): none of its \(sight.matches.count) matches is one of those")
+                "\(sight.key): none of its \(sight.matches.count) matches fits these options")
         }
     }
 

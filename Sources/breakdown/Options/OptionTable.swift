@@ -98,12 +98,12 @@ enum OptionTable {
         for line in lines where given.contains(line.name) {
             guard modes.allSatisfy({ line.effects[$0] == .refused }) else { continue }
             if let flag = modes.compactMap(\.flag).first {
-                return "\(flag): expected no \(line.name) beside it, found both"
+                return "\(flag): expected no \(line.name) with it, found both"
             }
             return "\(line.name): expected \(line.needs), found none"
         }
         return pairs.first { given.contains($0.0) && given.contains($0.1) }.map {
-            "\($0.0): expected no \($0.1) beside it, found both"
+            "\($0.0): expected no \($0.1) with it, found both"
         }
     }
 }

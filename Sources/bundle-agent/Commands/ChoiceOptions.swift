@@ -8,7 +8,7 @@ import UpdatePolicy
 struct ChoiceOptions: ParsableArguments {
     @OptionGroup var polling: PollOptions
     @OptionGroup var common: CommonOptions
-    @Flag(help: "Show what would become of it, change nothing.") var dryRun = false
+    @Flag(help: "Show what would change, and change nothing.") var dryRun = false
 
     /// Makes a choice and prints its result.
     ///

@@ -46,11 +46,11 @@ struct DoctorCommand: ParsableCommand {
             let files = configuration.files.paths
             first = .ok(
                 .configuration,
-                files.isEmpty ? "no file, as it may be" : files.joined(separator: ", "))
+                files.isEmpty ? "no file, which is fine" : files.joined(separator: ", "))
         } catch {
             first = .problem(
                 .configuration, error.description.replacing("\n", with: "; "),
-                remedy: "do what stands there")
+                remedy: "correct what it names")
             guard let rest = try? AgentConfiguration(common, environment: environment) else {
                 return [first]
             }

@@ -10,7 +10,7 @@ struct FleetCommand: ParsableCommand {
         abstract: "Shows many machines side by side.",
         discussion: """
             Asks each machine over ssh for 'bundle-agent status --json', many at once. A machine that \
-            does not answer is a line, too. A season counts as not the newest if another machine \
+            does not answer has a line, too. A season counts as not the newest if another machine \
             serves a version that was published later. With --json it prints one object \
             (docs/fleet.schema.json).
 

@@ -37,7 +37,7 @@ struct HistoryCommand: ParsableCommand {
         }
         guard !entries.isEmpty else {
             return Console.message(
-                "nothing noted yet\(year.map { " of \($0)" } ?? ""); a line comes with each switch")
+                "no switch\(year.map { " of \($0)" } ?? "") is recorded yet")
         }
         try Console.result(lines: entries.map(\.line))
     }

@@ -7,7 +7,7 @@ struct HoldCommand: ParsableCommand {
         abstract: "Keeps everything as it is until 'resume'.",
         discussion: """
             Polls continue and report what is published, but install nothing. What the publisher \
-            recalls, or only a replaced key has signed, is still removed, and what is damaged is \
+            recalls, or only a superseded key has signed, is still removed, and what is damaged is \
             still repaired.
 
             Examples:

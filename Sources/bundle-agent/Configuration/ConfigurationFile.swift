@@ -95,7 +95,7 @@ enum ConfigurationFile {
         if value.source == .standard {
             value = SettingTexts.Value(texts: [], source: .file, place: place)
         } else if !setting.form.isList {
-            throw ConfigurationError("\(key): said before, at \(value.place ?? "")")
+            throw ConfigurationError("\(key): set before, at \(value.place ?? "")")
         }
         value.texts.append(text)
         values[setting] = value

@@ -41,7 +41,7 @@ final class RemoteStatus {
         if process.output.hasDropped {
             return .none("the answer is longer than \(MachineFacts.answerBytesMax) bytes")
         }
-        if isLate { return .none("nothing came within \(timeLimitSeconds) s") }
+        if isLate { return .none("no answer within \(timeLimitSeconds) s") }
         switch exit {
         // `ssh` returns this status when it fails itself.
         case .status(255): return .none(complaint ?? "ssh failed and says nothing")
@@ -51,7 +51,7 @@ final class RemoteStatus {
             do {
                 return .facts(try MachineFacts(statusJSON: printed))
             } catch {
-                guard printed.isEmpty else { return .none("the answer is no status: \(error)") }
+                guard printed.isEmpty else { return .none("the answer is not a status: \(error)") }
                 return .none(
                     "bundle-agent ended with \(status)" + (complaint.map { ": \($0)" } ?? ""))
             }

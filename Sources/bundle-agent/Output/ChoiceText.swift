@@ -24,7 +24,7 @@ struct ChoiceText {
         }
         return chosen.change.choices.heldSinceUnixSeconds == nil
             ? "what is published is followed again, from the next poll on"
-            : "nothing changes until 'bundle-agent resume'; what is recalled is still taken away"
+            : "nothing changes until 'bundle-agent resume'; recalled contents are still removed"
     }
 
     /// The years that another version is served of, though the choice is not about them.

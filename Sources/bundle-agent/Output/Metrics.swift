@@ -30,39 +30,41 @@ enum Metrics {
                 [(["version": programVersion], "1")]),
             metric(
                 "bundle_agent_up_to_date",
-                "Whether the last poll took all that this machine is to serve.",
+                "Whether the last poll took everything that this machine must serve.",
                 isUpToDate ? "1" : "0"),
             metric(
                 "bundle_agent_last_check_timestamp_seconds", "When the last poll ended.",
                 "\(report.finishedUnixSeconds)"),
             metric(
                 "bundle_agent_last_success_timestamp_seconds",
-                "When the repository's word was last had in full.",
+                "When the repository was last read completely.",
                 report.lastSuccessUnixSeconds.map(String.init)),
             metric(
                 "bundle_agent_next_check_timestamp_seconds", "When the service polls next.",
                 record.nextCheckUnixSeconds.map(String.init)),
             metric(
                 "bundle_agent_metadata_expiry_timestamp_seconds",
-                "When the repository's word runs out.",
+                "When the repository's metadata expires.",
                 report.expiresUnixSeconds.map(String.init)),
             metric(
-                "bundle_agent_consecutive_failures", "Polls in a row that ended in trouble.",
+                "bundle_agent_consecutive_failures", "Failed polls in a row.",
                 "\(report.failuresInARow)"),
-            metric("bundle_agent_polls_total", "Polls by how they ended.", outcomes),
+            metric("bundle_agent_polls_total", "Polls by outcome.", outcomes),
             metric(
-                "bundle_agent_downloaded_bytes_total", "Bytes that polls have fetched.",
+                "bundle_agent_downloaded_bytes_total", "Bytes that all polls downloaded.",
                 "\(record.downloadedBytes)"),
             metric(
-                "bundle_agent_poll_seconds_total", "Time that polls have taken.",
+                "bundle_agent_poll_seconds_total", "Time that all polls took.",
                 seconds(record.pollMilliseconds)),
             metric(
-                "bundle_agent_last_poll_seconds", "Time that the last poll has taken.",
+                "bundle_agent_last_poll_seconds", "Time that the last poll took.",
                 seconds(milliseconds)),
-            metric("bundle_agent_bundle_info", "What is served of a year; always 1.", served),
+            metric(
+                "bundle_agent_bundle_info", "The version that is served of a year; always 1.",
+                served),
             metric(
                 "bundle_agent_bundle_held_back",
-                "Whether something published of a year cannot be taken.",
+                "Whether this machine cannot take what is published of a year.",
                 heldBack),
         ].joined()
     }

@@ -31,7 +31,7 @@ struct MachineStatusText {
     }
 
     /// The text that is shown if there are no seasons.
-    static let nothing = "no bundles: none is inside the program and none was fetched"
+    static let nothing = "no bundles: none is inside the program and none was downloaded"
 
     private func line(_ season: Season) -> String {
         let served = season.served.map { served in
@@ -149,7 +149,7 @@ struct MachineStatusText {
     /// How long ago a moment was, or why that is not known.
     private func age(_ unixSeconds: Int64) -> String {
         Clock.isAhead(unixSeconds, nowUnixSeconds: nowUnixSeconds)
-            ? "to come: a clock was ahead"
+            ? "in the future: a clock was ahead"
             : TimeSpan.words(seconds: nowUnixSeconds &- unixSeconds)
     }
 
