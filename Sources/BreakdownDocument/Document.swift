@@ -139,3 +139,52 @@ package enum DocumentError: Error, CustomStringConvertible {
         }
     }
 }
+
+/// How a document looks.
+package struct DocumentOptions: Equatable, Sendable {
+    /// The form of output.
+    package var format = OutputFormat.text
+    /// Columns of text.
+    package var width = 80
+    /// Whether text has only ASCII.
+    package var textIsASCII = false
+    /// Whether the other forms have only ASCII.
+    package var ascii = false
+    /// Whether escape sequences colour the text.
+    package var colour = false
+    /// Whether bold and faint type are the only colours.
+    package var isQuiet = false
+    /// The colours of a picture.
+    package var pictureTheme = PictureTheme.auto
+    /// Whether CSV has a column for each row, instead of a line.
+    package var isWide = false
+    /// Whether HTML is a whole page, not only the tables.
+    package var isWholePage = true
+
+    /// Makes the default options.
+    package init() {}
+}
+
+/// The forms of output.
+package enum OutputFormat: String, CaseIterable, Sendable {
+    case text, markdown, html, json, csv, summary, svg, png
+    /// What a page or an app needs to draw the tables itself; `breakdown` does not offer it.
+    case view
+}
+
+extension OutputFormat {
+    /// Whether it has a place for the values behind the cells.
+    package var hasRawValues: Bool { self == .json || self == .csv }
+}
+
+/// The limits of a text with matches, and of a document made from it.
+package enum DocumentLimits {
+    /// Events whose facts are kept: prevents endless events from filling the memory.
+    ///
+    /// A season has about 300.
+    static let eventsMax = 1_000
+    /// Links in a page's table of contents: more than a season's matches cannot be read.
+    static let contentsMax = 20_000
+    /// Columns of a table: in fewer nothing fits, and more cannot be read.
+    package static let widths = 20...1_000
+}

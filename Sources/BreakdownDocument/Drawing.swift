@@ -154,3 +154,53 @@ package struct InputProblem: Error {
         self.position = position
     }
 }
+
+/// What is drawn of an input, and how.
+package struct DrawingOptions: Equatable, Sendable {
+    /// How the document looks.
+    package var document = DocumentOptions()
+    /// The season for all input, if given.
+    package var year: Int?
+    /// Whether generic tables keep the rows that are zero or empty on both sides.
+    package var showsAll = false
+    /// The keys of the only matches to show; empty for all.
+    package var keys: [String] = []
+    /// The two matches, or alliances of matches, to put side by side; empty for none.
+    package var compared: [ComparedAlliance] = []
+
+    /// Makes the default options.
+    package init() {}
+}
+
+/// One half of a comparison: a match, or one of its alliances.
+package struct ComparedAlliance: Equatable, Sendable {
+    /// The match's key.
+    package let key: String
+    /// The alliance; nil for both.
+    package let side: Side?
+
+    /// Reads `2024necmp_f1m1`, `2024necmp_f1m1:red`.
+    ///
+    /// - Parameter text: the text as typed; the result is nil if the side is neither red nor blue.
+    package init?(_ text: String) {
+        let parts = text.utf8.split(
+            separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
+        guard let first = parts.first, !first.isEmpty else { return nil }
+        key = String(Substring(first))
+        guard parts.count == 2 else {
+            side = nil
+            return
+        }
+        guard let side = Side(rawValue: String(Substring(parts[1]))) else { return nil }
+        self.side = side
+    }
+}
+
+extension TextPosition {
+    /// This place, counted from the start of a larger text in which its own text begins at `start`.
+    package func moved(behind start: TextPosition) -> TextPosition {
+        line == 1
+            ? TextPosition(line: start.line, column: start.column + column - 1)
+            : TextPosition(line: start.line + line - 1, column: column)
+    }
+}

@@ -6,7 +6,7 @@ public struct BundleLimits: Sendable {
     public var zipBytesMax = 8 << 20
     /// Bytes of all files together: prevents a full disk from a small download.
     public var unpackedBytesMax = 32 << 20
-    /// Bytes of one file: prevents a full memory in a program that reads it whole.
+    /// Bytes of one file: prevents a full memory in a program that reads it whole; also where a season has no manifest.
     public var fileBytesMax = 8 << 20
     /// Files without the manifest: prevents the use of all inodes and hours of fsync.
     public var filesMax = 1_000

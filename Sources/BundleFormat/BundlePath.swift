@@ -27,6 +27,15 @@ public struct BundlePath: Hashable, Comparable, Sendable, CustomStringConvertibl
         description.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
     }
 
+    /// The name of the sample that the file is: `2024casj_qm1` of `samples/2024casj_qm1.json`; nil for other files.
+    public var sampleName: String? {
+        let (path, folder, end) = (description.utf8, "\(BundleFile.samples)/".utf8, ".json".utf8)
+        let name = path.dropFirst(folder.count).dropLast(end.count)
+        guard !name.isEmpty, path.starts(with: folder), path.suffix(end.count).elementsEqual(end)
+        else { return nil }
+        return String(Substring(name))
+    }
+
     /// The order of the bytes, which is the order in manifests and archives.
     public static func < (left: BundlePath, right: BundlePath) -> Bool {
         // All bytes are ASCII, and Swift compares ASCII texts by their bytes.

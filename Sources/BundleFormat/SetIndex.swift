@@ -76,6 +76,9 @@ public struct SetIndex: Equatable, Sendable {
         return JSON.object(index).serialized(.indented)
     }
 
+    /// Bytes of `set.json`: a thousand years need 150 kB; a damaged disk may show any length.
+    public static let lengthBytesMax = 1 << 20
+
     /// Reads the content of `set.json`.
     ///
     /// Members that it does not know are ignored: a newer agent may have written them.
@@ -84,7 +87,8 @@ public struct SetIndex: Equatable, Sendable {
     public static func decode(_ bytes: [UInt8]) throws(BundleFormatError) -> SetIndex {
         let json: JSON
         do throws(JSONError) {
-            json = try JSON.parse(bytes, limits: JSONLimits(lengthBytesMax: 1 << 20, depthMax: 8))
+            json = try JSON.parse(
+                bytes, limits: JSONLimits(lengthBytesMax: lengthBytesMax, depthMax: 8))
         } catch {
             throw BundleFormatError(fileName, error)
         }

@@ -45,7 +45,7 @@ public final class MatchSource {
 
     /// Gets one resource.
     public func get(
-        _ resource: Resource, _ freshness: Freshness = .usual
+        _ resource: Resource, _ freshness: CachePolicy = .usual
     ) throws(SourceError) -> Answer {
         let path = resource.path
         let isRefused = cache?.isRefused(by: address) ?? false

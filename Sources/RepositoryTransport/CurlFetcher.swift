@@ -1,4 +1,5 @@
 import CCurl
+import HTTPRules
 import TUF
 import WebTransport
 
@@ -114,7 +115,7 @@ public final class CurlFetcher: Fetcher {
             let first = try? openedHandle()
         else { return }
         var options = options
-        let atOnce = min(receivers.count, Self.filesAtOnce)
+        let atOnce = min(receivers.count, options.limits.filesAtOnce)
         options.limits.stallBytesPerSecond = max(1, options.limits.stallBytesPerSecond / atOnce)
         options.limits.total *= receivers.count
         let opensOne = !knowsServer && receivers.contains { base($0.request).scheme == .https }
@@ -154,9 +155,6 @@ public final class CurlFetcher: Fetcher {
             receiver.end(.failure(.cancelled))
         }
     }
-
-    /// The most files to fetch from one host at the same time, as in browsers.
-    private static let filesAtOnce = 6
 
     // The compiler keeps the length of this file's path for the closures that do not escape. A name without the
     // folder gives the same program in each folder.

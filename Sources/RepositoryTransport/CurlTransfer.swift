@@ -1,4 +1,5 @@
 import CCurl
+import HTTPRules
 import TUF
 import WebTransport
 

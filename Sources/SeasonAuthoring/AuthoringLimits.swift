@@ -4,8 +4,6 @@ package enum AuthoringLimits {
     static let descriptionBytesMax = 256 << 10
     /// A sample gets a warning if its table costs this percentage of the limit; the heaviest real match takes 1.
     static let renderCostPercentWarned = 20
-    /// Bytes of one sample; the largest has 4.3 kB, and a larger file has many matches.
-    static let sampleBytesMax = 1 << 20
     /// Bytes of one expected table.
     static let expectedBytesMax = 256 << 10
     /// Entries of one folder: a folder with more is no season.

@@ -64,3 +64,11 @@ public final class SeasonPoll {
             report.bounded(.standard), served: steps.progress.served, effects, facts, kept)
     }
 }
+
+/// What a poll needs next, or what has come of it.
+public enum PollStep {
+    /// Fetch these files, side by side, and call ``SeasonPoll/answer(_:)`` with one answer for each.
+    case fetch([FetchRequest])
+    /// Keep the changes, then show what is served.
+    case done(PollResult)
+}

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPRules
 import TUF
 
 #if canImport(FoundationNetworking)

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPRules
 import TUF
 
 #if canImport(FoundationNetworking)
@@ -27,9 +28,9 @@ struct RepositoryTransfers: Sendable {
     /// - Returns: an answer for each, in the same order.
     func answers(_ requests: [FetchRequest]) async -> [HostAnswer] {
         let configuration = URLSessionConfiguration.ephemeral
-        configuration.timeoutIntervalForRequest = limits.silenceSeconds
-        configuration.timeoutIntervalForResource = limits.totalSeconds
-        configuration.httpMaximumConnectionsPerHost = limits.atOnce
+        configuration.timeoutIntervalForRequest = limits.stall / .seconds(1)
+        configuration.timeoutIntervalForResource = limits.total / .seconds(1)
+        configuration.httpMaximumConnectionsPerHost = limits.filesAtOnce
         configuration.httpShouldSetCookies = false
         configuration.httpCookieAcceptPolicy = .never
         configuration.urlCache = nil
@@ -62,7 +63,7 @@ struct RepositoryTransfers: Sendable {
             with: URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData))
         // URLSession on Linux does not know timeoutIntervalForResource.
         let clock = Task {
-            try await Task.sleep(for: .seconds(limits.totalSeconds))
+            try await Task.sleep(for: limits.total)
             transfers.timeOut(task)
         }
         defer { clock.cancel() }

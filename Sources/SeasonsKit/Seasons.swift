@@ -1,6 +1,9 @@
+import BreakdownDocument
 import BreakdownRenderer
 import BundleFormat
+import BundleZip
 import Foundation
+import HTTPRules
 import JSON
 import SeasonClient
 import UpdatePolicy
@@ -19,7 +22,7 @@ import UpdatePolicy
 /// updates take turns.
 public actor Seasons {
     private let facts: Facts
-    private let store: SeasonFolder
+    private let store: SeasonStore
     private let transfers: RepositoryTransfers
     private var running: Task<Update, Never>?
     private var last: Update?
@@ -50,7 +53,7 @@ public actor Seasons {
     ) {
         self.init(
             repository: repository, root: root, embedded: embedded, folder: folder,
-            userAgent: userAgent, limits: TransferLimits(), clock: { Date() })
+            userAgent: userAgent, limits: .standard, clock: { Date() })
     }
 
     /// The same with other limits, another clock, and a look at each change of a file.
@@ -60,7 +63,7 @@ public actor Seasons {
         onFileChange: @escaping @Sendable (String) throws -> Void = { _ in }
     ) {
         facts = Facts(root: [UInt8](root), embedded: EmbeddedSeasons(embedded), clock: clock)
-        store = SeasonFolder(folder, onChange: onFileChange)
+        store = SeasonStore(folder, onChange: onFileChange)
         transfers = RepositoryTransfers(repository, userAgent: userAgent, limits: limits)
     }
 
@@ -149,9 +152,21 @@ public actor Seasons {
                 season.entry.origin == .downloaded
             else { continue }
             let zip = result.bundles.first { $0.bundle == bundle }?.zip ?? store.zip(bundle)
-            problems[year] = SampleTest.problem(of: bundle, zip ?? [])
+            problems[year] = Self.problem(of: bundle, zip ?? [])
         }
         return problems
+    }
+
+    private static func problem(of bundle: StoredBundle, _ zip: [UInt8]) -> String? {
+        do throws(BundleFormatError) {
+            let contents = try Unpacker.contents(
+                of: zip, expecting: bundle.version, year: bundle.year)
+            return SampleTest.run(on: contents.manifest.files.map(\.path), of: bundle.year) {
+                BundlePath($0).flatMap { contents.files[$0] }
+            }.problems.first
+        } catch {
+            return error.description
+        }
     }
 
     private static func run(_ poll: SeasonPoll, _ answers: RepeatedAnswers) async -> PollResult {
@@ -203,7 +218,7 @@ public actor Seasons {
     /// The last update, which an earlier start of the app may have made; nil before the first.
     public var status: Update? {
         last
-            ?? store.files()[SeasonFolder.report].flatMap { try? JSON.parse($0) }
+            ?? store.files()[SeasonStore.report].flatMap { try? JSON.parse($0) }
             .flatMap { PollReport($0) }.map { Update($0, pauseSeconds: 0, at: facts.clock()) }
     }
 

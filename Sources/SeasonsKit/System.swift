@@ -52,7 +52,7 @@ enum System {
 /// A lock on a file; other objects and other processes wait for it.
 ///
 /// It ends with its process, too.
-struct FileLock: Sendable {
+struct StoreLock: Sendable {
     private let descriptor: Int32
 
     /// Waits for the lock; this blocks the thread.

@@ -68,17 +68,9 @@ extension Season {
 
     /// A compiled description; nil if the season has none of the subject.
     fileprivate func description(of subject: Subject) throws(SeasonsError) -> Description? {
-        try files[subject.bundleFile].map { (file) throws(SeasonsError) in
-            try Description.decode([UInt8](file), of: subject)
-        }
-    }
-}
-
-extension Description {
-    /// Reads a compiled description.
-    static func decode(_ bytes: [UInt8], of subject: Subject) throws(SeasonsError) -> Description {
+        guard let file = files[subject.bundleFile] else { return nil }
         do throws(DescriptionProblem) {
-            return try Description.read(bytes, of: subject)
+            return try Description.read([UInt8](file), of: subject)
         } catch {
             throw SeasonsError("\(subject.bundleFile): \(error.description)")
         }

@@ -52,6 +52,22 @@
         }
     }
 
+    @_expose(wasm, "mb_test")
+    @_cdecl("mb_test")
+    func test(
+        _ options: UnsafePointer<UInt8>?, _ optionsCount: Int32, _ data: UnsafePointer<UInt8>?,
+        _ dataCount: Int32
+    ) -> Int32 {
+        do throws(Refusal) {
+            try module.test(options: bytes(options, optionsCount), data: bytes(data, dataCount))
+            keep([])
+            return Status.done.rawValue
+        } catch {
+            keep(error.answer)
+            return Status.refused.rawValue
+        }
+    }
+
     @_expose(wasm, "mb_seasons")
     @_cdecl("mb_seasons")
     func seasons() -> Int32 {

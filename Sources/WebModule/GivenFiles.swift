@@ -21,6 +21,11 @@ struct GivenFiles {
             throw Refusal(.tooLarge, "bundle \(options.year): expected a smaller one")
         }
         for file in options.files {
+            guard file.lengthBytes <= BundleLimits.standard.fileBytesMax else {
+                throw Refusal(
+                    .tooLarge,
+                    "\(file.path): expected at most \(BundleLimits.standard.fileBytesMax) bytes")
+            }
             guard file.lengthBytes <= data.count - at else {
                 throw Refusal(.invalidOptions, "options: expected the bytes of \(file.path)")
             }

@@ -59,10 +59,6 @@ struct LoadedSeason {
     ) throws(Refusal) -> Description? {
         let name = subject.bundleFile
         guard let bytes = files[name] else { return nil }
-        guard bytes.count <= WebLimits.bundleFileBytesMax else {
-            throw Refusal(
-                .tooLarge, "\(name): expected at most \(WebLimits.bundleFileBytesMax) bytes")
-        }
         do throws(DescriptionProblem) {
             return try Description.read(Array(bytes), of: subject)
         } catch {

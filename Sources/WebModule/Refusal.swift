@@ -37,7 +37,7 @@ package indirect enum Refusal: Error, Equatable {
     /// - Parameters:
     ///   - message: the sentence; what it quotes of the input becomes harmless, because a host prints it.
     init(_ code: Code, _ message: String) {
-        self = .refused(code, message: Face(ascii: false).shown(message).text)
+        self = .refused(code, message: Charset(ascii: false).shown(message).text)
     }
 
     /// The answer to the caller: `{"code":…,"message":…}`.

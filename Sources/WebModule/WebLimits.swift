@@ -5,9 +5,7 @@ import JSON
 /// The limits of a module's calls.
 enum WebLimits {
     /// Bytes of one call's data: prevents a page from filling its memory with one text; a season's matches have less.
-    static let dataBytesMax = 64 << 20
-    /// Bytes of one file of a bundle, as in `breakdown`.
-    static let bundleFileBytesMax = 4 << 20
+    static let dataBytesMax = JSONLimits.file.lengthBytesMax
     /// The options of a call: at most a bundle's files.
     static let options = JSONLimits(lengthBytesMax: 1 << 20, depthMax: 8, valuesMax: 20_000)
     /// Keys in the options: a caller with more should filter its list before.

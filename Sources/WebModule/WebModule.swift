@@ -27,6 +27,23 @@ package struct WebModule {
         seasons.insert(season, at: at)
     }
 
+    /// Draws a season's samples and compares them with its expected tables; loads nothing.
+    ///
+    /// - Parameters:
+    ///   - options: as of ``load(options:data:)``.
+    ///   - data: the bytes of all files, samples and expected tables included.
+    /// - Throws: ``Refusal`` with the first reason why the season must not be used.
+    package func test(
+        options: UnsafeBufferPointer<UInt8>, data: UnsafeBufferPointer<UInt8>
+    ) throws(Refusal) {
+        let options = try LoadOptions.decode(options)
+        let files = try GivenFiles(options, data)
+        _ = try BundleCheck.check(files, options)
+        let read = { (path: String) throws(Refusal) -> [UInt8]? in files[path].map { Array($0) } }
+        let verdict = try SampleTest.run(on: files.files.map(\.path), of: options.year, read)
+        if let problem = verdict.problems.first { throw Refusal(.invalidDescription, problem) }
+    }
+
     /// What is loaded: a JSON list, by year.
     package func list() -> [UInt8] {
         Array(JSON.array(seasons.map { $0.facts }).text().utf8)

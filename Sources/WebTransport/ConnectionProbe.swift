@@ -1,4 +1,5 @@
 import Glibc
+import HTTPRules
 
 /// Tries the path to a web server step by step, so that a person learns where it is broken.
 public struct ConnectionProbe: Sendable {

@@ -1,5 +1,6 @@
 import CCurl
 import Glibc
+import HTTPRules
 
 /// libcurl's handle with its open connections, and the options of every transfer.
 package final class CurlHandle {

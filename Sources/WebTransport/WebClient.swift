@@ -1,4 +1,5 @@
 import CCurl
+import HTTPRules
 
 /// Sends requests to one web server and returns each answer whole, whatever its status.
 ///

@@ -1,3 +1,5 @@
+import HTTPRules
+
 /// How to speak to a web server.
 public struct WebOptions: Sendable {
     /// The User-Agent: program and version.

@@ -175,7 +175,7 @@ struct Breakdown: ParsableCommand {
     /// What to read; at a terminal, if only matches are named by their keys, the matches themselves.
     private var inputs: [String] {
         let files = files + compare.dropFirst(2)
-        guard files.isEmpty, Surroundings.isInputTerminal else { return files }
+        guard files.isEmpty, ProcessEnvironment.isInputTerminal else { return files }
         return Set(compared.isEmpty ? match : compared.map(\.key)).sorted()
     }
 
@@ -184,7 +184,7 @@ struct Breakdown: ParsableCommand {
     private func validateFetching() throws {
         guard fetch.wish.action != .show else { return }
         let flag = fetch.watch ? "--watch" : "--kiosk"
-        guard files.count == 1, case .inquiry(.event)? = AskedFor(files[0]) else {
+        guard files.count == 1, case .inquiry(.event)? = FetchArgument(files[0]) else {
             throw ValidationError("\(flag): expected one event such as 2026casj")
         }
     }
@@ -195,7 +195,7 @@ struct Breakdown: ParsableCommand {
             if status != ExitStatus.done { throw ExitCode(status) }
             return
         }
-        if request.files.isEmpty, !list, Surroundings.isInputTerminal {
+        if request.files.isEmpty, !list, ProcessEnvironment.isInputTerminal {
             throw ValidationError("expected a file, or matches on standard input")
         }
         let status = request.perform()

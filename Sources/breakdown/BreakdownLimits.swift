@@ -5,8 +5,6 @@ import JSON
 enum BreakdownLimits {
     /// Bytes in one read: one system call gets about twenty matches.
     static let chunkBytes = 64 << 10
-    /// Bytes of one file of a bundle: prevents a wrong folder from filling the memory.
-    static let bundleFileBytesMax = 4 << 20
     /// Seconds in which another program may draw a picture: prevents a match with many rare
     /// characters from keeping it busy for minutes.
     ///

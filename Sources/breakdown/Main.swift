@@ -22,7 +22,7 @@ import PlainText
     /// Tests a bundle and ends the process; to read a file with this name, write `./self-test`.
     private static func selfTest(_ arguments: ArraySlice<String>) -> Never {
         if let only = Request(filesOnly: arguments), only.files.count == 1 {
-            var test = BundleTest(folder: only.files[0])
+            let test = BundleTest(folder: only.files[0])
             exit(test.perform())
         }
         run(SelfTestCommand.self, Array(arguments))

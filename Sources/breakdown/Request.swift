@@ -1,7 +1,11 @@
 import BreakdownDocument
 import BreakdownRenderer
+import BundleFormat
 import Files
+import JSON
+import MatchKeys
 import PlainArguments
+import PlainText
 import Terminals
 
 /// The checked request of a run; the values here are the defaults.
@@ -29,7 +33,7 @@ struct Request: Equatable {
     /// Whether to list the available seasons instead.
     var listsSeasons = false
     /// What to fetch of the events and matches that are named by their keys.
-    var fetch = FetchWish()
+    var fetch = FetchSettings()
 
     /// What is drawn, and how; only text follows the locale, because the other forms are read elsewhere.
     func drawing(_ appearance: Appearance) -> DrawingOptions {
@@ -55,7 +59,7 @@ struct Request: Equatable {
             Messages.print(problem)
             return ExitStatus.failed
         }
-        let surroundings = Surroundings.current()
+        let surroundings = ProcessEnvironment.current()
         if format == .png {
             if surroundings.isTerminal {
                 Messages.print(
@@ -82,8 +86,8 @@ struct Request: Equatable {
                 return ExitStatus.usage
             }
         }
-        let seasons = Seasons(
-            sources: BundleSource.all(folder: bundles, variable: Surroundings.variable))
+        let seasons = SeasonLookup(
+            sources: BundleSource.all(folder: bundles, variable: ProcessEnvironment.variable))
         if listsSeasons {
             return SeasonList(seasons: seasons, isJSON: format == .json).print()
         }
@@ -100,7 +104,7 @@ struct Request: Equatable {
 
 extension Request {
     /// The pager; matches that come one by one through a pipe are shown at once, without one.
-    private func pager(_ wish: Appearance.Wish, in surroundings: Surroundings) -> Pager? {
+    private func pager(_ wish: Appearance.Wish, in surroundings: ProcessEnvironment) -> Pager? {
         guard format == .text, !files.isEmpty, !files.contains("-") else { return nil }
         return Pager(isWanted: wish.pager ?? true, in: surroundings)
     }
@@ -112,5 +116,92 @@ extension Request {
         guard let plain = PlainArguments(arguments), plain.options.isEmpty, !plain.words.isEmpty
         else { return nil }
         files = plain.words
+    }
+}
+
+/// The output of `--list`: the available seasons.
+struct SeasonList {
+    var seasons: SeasonLookup
+    /// Whether each is a JSON object on its own line.
+    let isJSON: Bool
+
+    /// Prints one line for each season: the year, the version, the origin and the title.
+    consuming func print() -> Int32 {
+        var status = ExitStatus.done
+        var output = Output()
+        do throws(FileError) {
+            let years = seasons.years
+            if years.isEmpty {
+                Messages.print("there are no seasons; every match is shown key by key")
+            }
+            for year in years {
+                var unusable: [SeasonBundleError] = []
+                let match = seasons.bundle(year.number) { unusable.append($0) }
+                let insights = seasons.bundle(year.number, .insights) { unusable.append($0) }
+                if !unusable.isEmpty {
+                    status = ExitStatus.failed
+                    try output.flush()
+                    for error in unusable { Messages.print("\(error)") }
+                }
+                guard let bundle = match ?? insights else { continue }
+                try output.print(line(bundle, hasInsights: insights != nil))
+            }
+            try output.flush()
+        } catch {
+            Messages.print("\(error)")
+            status = ExitStatus.failed
+        }
+        return status
+    }
+
+    private func line(_ bundle: SeasonBundle, hasInsights: Bool) -> String {
+        let provenance = bundle.provenance
+        let title = bundle.description.title
+        if isJSON {
+            let json: JSON = [
+                "year": .integer(Int64(provenance.year)),
+                "version": provenance.version.map(JSON.string) ?? nil,
+                "origin": .string(provenance.origin),
+                "title": .string(title), "insights": .bool(hasInsights),
+            ]
+            return json.text() + "\n"
+        }
+        let version = provenance.version.map { String($0.prefix(12)) } ?? "no version  "
+        let origin = provenance.origin
+        let gap = String(repeating: " ", count: max(0, 10 - origin.utf8.count))
+        let insights = hasInsights ? "  with insights" : ""
+        return PlainText.line(
+            "\(provenance.year)  \(version)  \(origin)\(gap)  \(title)\(insights)")
+            + "\n"
+    }
+}
+
+extension Request {
+    /// Follows the event that the command line names.
+    func follow(
+        _ seasons: SeasonLookup, _ wish: Appearance.Wish, in surroundings: ProcessEnvironment
+    ) -> Int32 {
+        guard let word = files.first, case .inquiry(.event(let key))? = FetchArgument(word) else {
+            return ExitStatus.usage
+        }
+        let appearance = Appearance(wish, in: surroundings)
+        guard fetch.action == .kiosk else {
+            var session = Session(self, appearance: appearance, seasons: seasons)
+            return session.watch(key)
+        }
+        guard surroundings.isTerminal, ProcessEnvironment.isInputTerminal else {
+            Messages.print("--kiosk: expected a terminal, found none; --watch prints lines")
+            return ExitStatus.failed
+        }
+        guard !TerminalKind.isDumb(surroundings.variable) else {
+            Messages.print(
+                "--kiosk: expected a terminal that can move its cursor, and TERM says that this one cannot; "
+                    + "--watch prints lines")
+            return ExitStatus.failed
+        }
+        var kiosk = Kiosk(
+            key, wish: fetch, appearance: appearance,
+            renderer: .init(showAll: showsAll), seasons: seasons)
+        return kiosk.run()
     }
 }

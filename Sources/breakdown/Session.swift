@@ -9,7 +9,7 @@ import MatchKeys
 struct Session: ~Copyable {
     let request: Request
     var drawing: Drawing
-    var seasons: Seasons
+    var seasons: SeasonLookup
     var output: Output
     var fetching: Fetching
     let appearance: Appearance
@@ -24,7 +24,7 @@ struct Session: ~Copyable {
     var hasSpoiledCells = false
 
     /// Makes a run and reads nothing yet.
-    init(_ request: Request, appearance: Appearance, seasons: Seasons, pager: Pager? = nil) {
+    init(_ request: Request, appearance: Appearance, seasons: SeasonLookup, pager: Pager? = nil) {
         self.request = request
         self.seasons = seasons
         output = Output(pager: pager)
@@ -68,7 +68,7 @@ struct Session: ~Copyable {
 
     /// Shows the matches of one file; a file that cannot be read does not affect the others.
     private mutating func run(_ file: String) throws(FileError) {
-        if let asked = AskedFor(file) { return try run(asked, named: file) }
+        if let asked = FetchArgument(file) { return try run(asked, named: file) }
         let input: Input
         do {
             input = try Input(file == "-" ? nil : file)
@@ -82,7 +82,7 @@ struct Session: ~Copyable {
 
     /// Says once for each season that a sample was not drawn with the source that lies beside it.
     private mutating func tellSource(above file: String) throws(FileError) {
-        guard request.bundles == nil, let source = SeasonSource(above: file),
+        guard request.bundles == nil, let source = UncompiledSeason(above: file),
             !toldSources.contains(source.folder)
         else { return }
         toldSources.append(source.folder)
@@ -97,7 +97,7 @@ struct Session: ~Copyable {
     }
 
     /// Fetches and shows a match or an event.
-    private mutating func run(_ asked: AskedFor, named name: String) throws(FileError) {
+    private mutating func run(_ asked: FetchArgument, named name: String) throws(FileError) {
         guard case .inquiry(let inquiry) = asked else {
             return try refuse(
                 "\(name): expected the address of a match or an event, found another page's")

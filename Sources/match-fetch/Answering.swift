@@ -21,7 +21,8 @@ struct Answering {
     /// The source of answers, or why there is none.
     static func source() -> Result<MatchSource, SourceError> {
         do throws(SourceError) {
-            return .success(try MatchSource(userAgent: userAgent, variable: Surroundings.variable))
+            return .success(
+                try MatchSource(userAgent: userAgent, variable: ProcessEnvironment.variable))
         } catch {
             return .failure(error)
         }
@@ -71,7 +72,7 @@ struct RequestLines {
 }
 
 /// The environment.
-enum Surroundings {
+enum ProcessEnvironment {
     /// The environment variable of a name, nil if it is not set.
     static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }

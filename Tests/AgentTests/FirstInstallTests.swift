@@ -46,8 +46,8 @@ import Testing
 
     @Test func withoutAnyPatienceWhatIsInsideIsServedFirst() throws {
         let world = try world()
-        world.options.patience = Patience(limit: .zero)
-        world.isCancelled = { world.options.patience.isOver }
+        world.options.firstPoll = FirstPollDeadline(limit: .zero)
+        world.isCancelled = { world.options.firstPoll.isOver }
         #expect(world.poll().outcome == .updated)
         #expect(try world.served() == Self.all)
         #expect(try Files.names(in: world.state.sets) == ["1", "2"])
@@ -57,7 +57,7 @@ import Testing
 
     @Test func aTestThatHangsKeepsNobodyWaiting() throws {
         let world = try world()
-        world.options.patience = Patience(limit: .milliseconds(100))
+        world.options.firstPoll = FirstPollDeadline(limit: .milliseconds(100))
         world.options.selfTest = SelfTest(
             command: ["/bin/sh", "-c", "grep -q a \"$0/samples/a.txt\" && kill -STOP $$; exit 0"],
             timeLimit: .seconds(5))

@@ -332,7 +332,7 @@ import Testing
     @Test func aTestThatHangsHoldsBackItsOwnYearAlone() throws {
         let world = try testing(
             "grep -q bad \"$0/samples/a.txt\" && kill -STOP $$; exit 0", seconds: 5)
-        world.options.patience = Patience(limit: .seconds(60))
+        world.options.firstPoll = FirstPollDeadline(limit: .seconds(60))
         world.embedded = [2016: "e"]
         try world.publish([2015: "a", 2016: "bad", 2017: "bad", 2018: "b", 2019: "c"])
         let report = world.poll()

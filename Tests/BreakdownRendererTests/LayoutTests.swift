@@ -29,8 +29,10 @@ import Testing
         ("漢字", "漢字", "??"), ("👩‍👩‍👧", "👩‍👩‍👧", "?"), ("÷×ÿ", "÷×ÿ", "/xy"),
     ])
     func texts(_ text: String, _ unicode: String, _ ascii: String) {
-        for (face, expected) in [(Face(ascii: false), unicode), (Face(ascii: true), ascii)] {
-            let shown = face.shown(text)
+        for (charset, expected) in [
+            (Charset(ascii: false), unicode), (Charset(ascii: true), ascii),
+        ] {
+            let shown = charset.shown(text)
             #expect(shown.text == expected)
             #expect(shown.columns == DisplayWidth.of(expected))
         }

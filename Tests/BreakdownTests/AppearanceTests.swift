@@ -70,7 +70,7 @@ import Testing
         let variables = ["LANG": "en_US.UTF-8"].merging(example.variables) { $1 }
         let appearance = Appearance(
             example.wish,
-            in: Surroundings(
+            in: ProcessEnvironment(
                 isTerminal: example.isTerminal, terminalColumns: example.columns,
                 variable: { variables[$0] }))
         #expect(appearance.width == example.width)

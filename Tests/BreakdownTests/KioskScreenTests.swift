@@ -29,7 +29,7 @@ import Testing
         let listed = ListedMatch(match, playoffType: nil)
         let layout = KioskLayout(columns: columns, rows: rows)
         let style = ListStyle()
-        var seasons = Seasons(sources: [.embedded])
+        var seasons = SeasonLookup(sources: [.embedded])
         let rendered = Renderer().render(
             match, with: seasons.bundle(match.year) { _ in }?.description,
             in: MatchContext(event: event))

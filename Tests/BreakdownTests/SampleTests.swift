@@ -50,7 +50,7 @@ import Testing
     }
 
     private func render(_ source: TableSource) -> RenderedBreakdown {
-        var seasons = Seasons(sources: [.embedded])
+        var seasons = SeasonLookup(sources: [.embedded])
         let bundle = seasons.bundle(source.year, source.subject) { Issue.record("\($0)") }
         return Renderer().render(source, with: bundle?.description)
     }

@@ -72,7 +72,7 @@ import Testing
 
     @Test func eachSeasonIsReadOnce() throws {
         try folder.write("{", to: "a/2031/match.json")
-        var seasons = Seasons(sources: [.folder(folder["a"])])
+        var seasons = SeasonLookup(sources: [.folder(folder["a"])])
         var told = 0
         for _ in 0..<3 { _ = seasons.bundle(2031) { _ in told += 1 } }
         #expect(told == 1)
@@ -81,7 +81,7 @@ import Testing
     @Test func insightsAreDescribedApart() throws {
         try write(2031, titled: "matches", in: "a")
         try write(2031, titled: "insights", in: "b", file: "insights.json")
-        var seasons = Seasons(sources: [.folder(folder["a"]), .folder(folder["b"])])
+        var seasons = SeasonLookup(sources: [.folder(folder["a"]), .folder(folder["b"])])
         #expect(seasons.bundle(2031, .match) { _ in }?.description.title == "matches")
         #expect(seasons.bundle(2031, .insights) { _ in }?.description.title == "insights")
     }
@@ -112,7 +112,7 @@ import Testing
     }
 
     @Test func theProgramKnowsTheVersionsOfItsOwnSeasons() throws {
-        var seasons = Seasons(sources: [.embedded])
+        var seasons = SeasonLookup(sources: [.embedded])
         #expect(!seasons.years.isEmpty)
         for year in seasons.years {
             let bundle = seasons.bundle(year.number) { Issue.record("\($0)") }
@@ -130,7 +130,7 @@ import Testing
             try folder.write(String(decoding: set.encoded(), as: UTF8.self), to: "state/set.json")
         }
         func title(_ sources: [BundleSource]) -> String? {
-            var seasons = Seasons(sources: sources)
+            var seasons = SeasonLookup(sources: sources)
             return seasons.bundle(year.number) { Issue.record("\($0)") }?.description.title
         }
         let own = try #require(title([.embedded]))
@@ -151,7 +151,7 @@ import Testing
         let year = try #require(index.years.first)
         func title(telling told: Bool = false) -> String? {
             var problems: [String] = []
-            var seasons = Seasons(sources: [.agent(folder["agent/current"]), .embedded])
+            var seasons = SeasonLookup(sources: [.agent(folder["agent/current"]), .embedded])
             let title = seasons.bundle(year.number) { problems.append("\($0)") }?.description.title
             #expect(problems.count == (told ? 1 : 0), "\(problems)")
             return title
@@ -174,7 +174,7 @@ import Testing
         try write(2031, titled: "x", in: "b")
         try folder.write("", to: "b/set.json")
         try folder.write("", to: "b/12/notes.txt")
-        let seasons = Seasons(
+        let seasons = SeasonLookup(
             sources: [.folder(folder["a"]), .agent(folder["b"]), .agent(folder["absent"])])
         #expect(seasons.years.map(\.number) == [2029, 2031])
     }
@@ -200,7 +200,7 @@ import Testing
         _ number: Int, gives title: String?, from sources: [BundleSource],
         telling problem: String? = nil, at location: SourceLocation = #_sourceLocation
     ) {
-        var seasons = Seasons(sources: sources)
+        var seasons = SeasonLookup(sources: sources)
         var told: [String] = []
         let bundle = seasons.bundle(number) { told.append("\($0)") }
         #expect(bundle?.description.title == title, sourceLocation: location)

@@ -235,18 +235,18 @@ import Testing
             "\(list).all(x, \(list).all(y, \(list).all(z, a['r' + string(x * y * z)] == 1)))"
         let expression = try Self.environment.parsed(source)
         var check = ShapeCheck(
-            CheckScope(environment: Self.environment, variables: Self.variables),
+            ShapeScope(environment: Self.environment, variables: Self.variables),
             mentioned: expression.texts)
         _ = check.known(expression.expression)
         // Each of the three loops may still go once through its list.
         #expect((1...200).contains(check.steps - CELLimits.checkedStepsMax))
     }
 
-    private static func check(_ source: String) throws -> CheckReport {
+    private static func check(_ source: String) throws -> ShapeReport {
         environment.check(try environment.parsed(source), knowing: variables)
     }
 
-    private static func shown(_ finding: CheckReport.Finding) -> String {
+    private static func shown(_ finding: ShapeReport.Finding) -> String {
         func place(_ what: String, _ place: FieldPlace, _ nearest: String?) -> String {
             "\(what) \(([place.root] + place.keys).joined(separator: "."))"
                 + (nearest.map { ", \($0)" } ?? "")

@@ -34,7 +34,7 @@ import Testing
         try FileManager.default.removeItem(atPath: folder["\(sample).txt"])
         let result = try test()
         #expect(result.status == 2)
-        #expect(result.messages.contains("No such file or directory"))
+        #expect(result.messages.contains("expected the sample's table, found no such file"))
     }
 
     @Test func aManifestThatCannotBeReadIsTheBundlesFault() throws {

@@ -9,12 +9,12 @@ import Testing
 /// The key: where it comes from, who may read it, and that nothing shows it.
 @Suite struct APIKeyTests {
     private let folder: TemporaryDirectory
-    private let file: KeyFile
+    private let file: APIKeyFile
 
     init() throws {
         let folder = try TemporaryDirectory()
         self.folder = folder
-        file = try KeyFile { $0 == "XDG_CONFIG_HOME" ? folder["config"] : nil }
+        file = try APIKeyFile { $0 == "XDG_CONFIG_HOME" ? folder["config"] : nil }
     }
 
     private func find(_ more: [String: String] = [:]) throws -> APIKey? {
@@ -64,8 +64,8 @@ import Testing
     }
 
     @Test func aRelativeFolderCountsAsNone() throws {
-        let file = try KeyFile { ["XDG_CONFIG_HOME": "config", "HOME": "/home/x"][$0] }
+        let file = try APIKeyFile { ["XDG_CONFIG_HOME": "config", "HOME": "/home/x"][$0] }
         #expect(file.path == "/home/x/.config/match-bundles/tba-key")
-        #expect(throws: SourceError.self) { try KeyFile { _ in nil } }
+        #expect(throws: SourceError.self) { try APIKeyFile { _ in nil } }
     }
 }

@@ -88,7 +88,9 @@ import WebTransport
         #expect(plan.wait(after: 1, elapsed: .zero, retryAfterSeconds: 31, dice: 1) == nil)
     }
 
-    @Test(arguments: [429, 500, 502, 503, 504]) func whatMayPassIsTriedAgain(_ status: Int) throws {
+    @Test(arguments: [408, 425, 429, 500, 502, 503, 504]) func whatMayPassIsTriedAgain(
+        _ status: Int
+    ) throws {
         let fixture = try SourceFixture()
         fixture.answers = [
             SourceFixture.answer("<html>", status: status),

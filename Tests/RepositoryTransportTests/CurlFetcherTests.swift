@@ -1,8 +1,9 @@
 import Glibc
+import HTTPRules
 import RepositoryTransport
-import TUF
-import TestSupport
 import Testing
+import TestSupport
+import TUF
 import WebTransport
 
 /// Every answer a server can give, honest or not, and what the caller is told of it.

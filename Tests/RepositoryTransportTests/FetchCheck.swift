@@ -1,6 +1,7 @@
+import HTTPRules
 import RepositoryTransport
-import TUF
 import Testing
+import TUF
 import WebTransport
 
 /// What one fetch came to, in a form that tables can hold.

@@ -1,6 +1,7 @@
+import HTTPRules
 import RepositoryTransport
-import TUF
 import Testing
+import TUF
 import WebTransport
 
 /// Servers that hold a client up, and the ways out.

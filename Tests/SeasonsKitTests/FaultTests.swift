@@ -2,8 +2,9 @@ import BundleFormat
 import BundleZip
 import FaultMatrix
 import Foundation
-import TestSupport
+import HTTPRules
 import Testing
+import TestSupport
 
 @testable import SeasonsKit
 @testable import UpdatePolicy
@@ -23,7 +24,7 @@ import Testing
         )
         try site.publish([new, other])
         var limits = TransferLimits()
-        if fault.hasShortLimits { (limits.silenceSeconds, limits.totalSeconds) = (1, 2) }
+        if fault.hasShortLimits { (limits.stall, limits.total) = (.seconds(1), .seconds(2)) }
         let otherwise = Self.otherwise(fault)
         let address = fault.address(of: site.path, at: server, otherwise)
         let seasons = try site.app(address, embedded: [inside], limits: limits)

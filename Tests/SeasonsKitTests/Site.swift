@@ -1,8 +1,9 @@
 import BundleFormat
 import BundleZip
 import Foundation
-import TUF
+import HTTPRules
 import TestSupport
+import TUF
 
 @testable import SeasonsKit
 
@@ -148,7 +149,7 @@ final class Site: Sendable {
 
     /// The app, started anew.
     func app(
-        _ address: String, embedded: [BundleContents] = [], limits: TransferLimits = .init(),
+        _ address: String, embedded: [BundleContents] = [], limits: TransferLimits = .standard,
         onFileChange: @escaping @Sendable (String) throws -> Void = { _ in }
     ) throws -> Seasons {
         guard let repository = URL(string: address) else { throw Unexpected(address) }

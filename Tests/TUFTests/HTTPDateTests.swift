@@ -1,3 +1,4 @@
+import HTTPRules
 import TUF
 import Testing
 

@@ -1,5 +1,6 @@
 import BreakdownRenderer
 import BundleFormat
+import CodePoints
 import JSON
 
 /// Reads one value of the input: a match, an event's insights, or a score breakdown without its match.
@@ -54,5 +55,59 @@ extension Subject {
         case .match: BundleFile.description
         case .insights: BundleFile.insights
         }
+    }
+}
+
+/// A match as FIRST's own API gives it: with its alliances as a list, and without a key.
+package struct OtherForm: CustomStringConvertible {
+    private let name: String
+
+    /// Recognises the form.
+    ///
+    /// - Parameter json: any value; the result is nil if it is something else.
+    package init?(_ json: JSON) {
+        guard json["key"] == nil else { return nil }
+        for list in ["MatchScores", "Matches", "Schedule"] where json[list]?.arrayValue != nil {
+            name = list
+            return
+        }
+        let isMatch = ["matchLevel", "tournamentLevel", "matchNumber"].contains { json[$0] != nil }
+        guard isMatch, json["alliances"]?.arrayValue != nil || json["teams"]?.arrayValue != nil
+        else { return nil }
+        name = json["teams"] == nil ? "MatchScores" : "Schedule"
+    }
+
+    /// What it is, and what to do.
+    package var description: String {
+        "expected a match of The Blue Alliance's API, found the form of FIRST's own API (\(name));"
+            + " ask by the match's key, such as breakdown 2024necmp_f1m1"
+    }
+}
+
+/// The answer that The Blue Alliance gives instead of a match: `{"Error": "…"}`.
+package struct ServiceError: CustomStringConvertible {
+    private let text: String
+
+    /// Recognises the answer.
+    ///
+    /// - Parameter json: any value; the result is nil if it is something else.
+    package init?(_ json: JSON) {
+        guard json["key"] == nil, let text = json["Error"]?.stringValue else { return nil }
+        self.text = text
+    }
+
+    /// What happened, and what to do.
+    package var description: String {
+        "The Blue Alliance answered with an error instead of a match: \(text); \(remedy)"
+    }
+
+    private var remedy: String {
+        if text.hasPart("X-TBA-Auth-Key") {
+            return "send a read key; https://www.thebluealliance.com/account makes one"
+        }
+        if text.hasPart("exist") || text.hasPart("not a valid") {
+            return "correct the key: matches have keys such as 2024necmp_f1m1"
+        }
+        return "see https://www.thebluealliance.com/apidocs"
     }
 }

@@ -46,7 +46,7 @@ package struct ValueScanner {
     /// Starts at the beginning of a text.
     ///
     /// - Parameter lengthBytesMax: bytes of one value; a longer value is a problem and is skipped.
-    package init(lengthBytesMax: Int = DocumentLimits.matchBytesMax) {
+    package init(lengthBytesMax: Int = JSONLimits.match.lengthBytesMax) {
         self.lengthBytesMax = lengthBytesMax
     }
 

@@ -30,7 +30,7 @@ struct CSVLine {
         {
             return text
         }
-        return quoted(CSVGuard.harmless(Face(ascii: ascii).shown(text).text))
+        return quoted(CSVGuard.harmless(Charset(ascii: ascii).shown(text).text))
     }
 
     /// Whether a byte is a printed character of ASCII that begins no formula and needs no quotes.
@@ -61,5 +61,104 @@ struct CSVLine {
             text.unicodeScalars.append(scalar)
         }
         return text + "\""
+    }
+}
+
+/// The facts of a heading, each with a name for programs.
+enum BreakdownFacts {
+    /// One fact; `side` is empty if it is about the whole match.
+    struct Fact {
+        let name: String
+        let side: String
+        let text: String
+    }
+
+    /// All facts that are known, about the match first.
+    static func all(of rendered: RenderedBreakdown) -> [Fact] {
+        whole(rendered) + sides(rendered).flatMap { $0 }
+    }
+
+    /// The facts about the match as a whole.
+    static func whole(_ rendered: RenderedBreakdown) -> [Fact] {
+        let heading = rendered.heading
+        let known: [(String, String?)] = [
+            ("season", String(rendered.year)), ("event", heading.eventKey),
+            ("event_name", heading.eventName), ("level", heading.level),
+            ("match", heading.matchName), ("time", heading.time.map { String($0.seconds) }),
+            ("date", heading.date), ("winner", heading.winner?.rawValue),
+        ]
+        return known.compactMap { name, text in
+            guard let text, !text.isEmpty else { return nil }
+            return Fact(name: name, side: "", text: text)
+        }
+    }
+
+    /// The facts about each side; insights have none.
+    static func sides(_ rendered: RenderedBreakdown) -> [[Fact]] {
+        guard rendered.subject == .match else { return [] }
+        let heading = rendered.heading
+        return Side.allCases.map { side in
+            let alliance = side == .red ? heading.red : heading.blue
+            let points = side == .red ? heading.redRankingPoints : heading.blueRankingPoints
+            var facts: [Fact] = []
+            func append(_ name: String, _ text: String?) {
+                guard let text, !text.isEmpty else { return }
+                facts.append(Fact(name: name, side: side.rawValue, text: text))
+            }
+            append("score", alliance.score.map { String($0) })
+            append("ranking_points", points.map { String($0) })
+            for (at, team) in alliance.teams.enumerated() { append("team_\(at + 1)", team) }
+            append("disqualified", alliance.disqualified.joined(separator: " "))
+            append("surrogates", alliance.surrogates.joined(separator: " "))
+            return facts
+        }
+    }
+}
+
+/// Keeps a cell from being a formula in a spreadsheet, which could send data away or start
+/// programs.
+enum CSVGuard {
+    /// The text with an apostrophe before each place where a formula could begin.
+    ///
+    /// A formula begins with `=`, `+`, `-` or `@`, also in their full width. The places are the cell's
+    /// beginning, and after a comma, a semicolon or a quote, because a spreadsheet of another locale may
+    /// split the cell there. Plain numbers such as `-5` and `+1.5%` stay as they are.
+    ///
+    /// - Parameter cell: without control characters.
+    static func harmless(_ cell: String) -> String {
+        guard cell.unicodeScalars.contains(where: beginsFormula), !isNumber(cell) else {
+            return cell
+        }
+        var harmless = String.UnicodeScalarView()
+        var mayBegin = true
+        for scalar in cell.unicodeScalars {
+            if mayBegin, beginsFormula(scalar) { harmless.append("'") }
+            harmless.append(scalar)
+            switch scalar {
+            case ",", ";", "\"": mayBegin = true
+            case " ", "\u{A0}": break
+            default: mayBegin = false
+            }
+        }
+        return String(harmless)
+    }
+
+    private static func beginsFormula(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "=", "+", "-", "@", "＝", "＋", "－", "＠": true
+        default: false
+        }
+    }
+
+    /// Whether the cell is a sign, digits with at most one point, and perhaps a percent sign.
+    private static func isNumber(_ cell: String) -> Bool {
+        var rest = Array(cell.utf8)[...]
+        if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
+        if rest.last == UInt8(ascii: "%") { rest.removeLast() }
+        let parts = rest.split(
+            separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
+        return parts.allSatisfy { part in
+            !part.isEmpty && part.allSatisfy { (0x30...0x39).contains($0) }
+        }
     }
 }

@@ -65,3 +65,108 @@ package struct DescriptionCoverage: Sendable {
         }
     }
 }
+
+/// What a description does not show; its author may want that.
+package struct DescriptionReview: Equatable, Sendable {
+    /// Fields of the examples that nothing in it reads, as dotted paths, sorted.
+    package let unreadFields: [String]
+    /// Words of the data that a row's `words` lack although they have others of that field.
+    package let unhandledWords: [DescriptionFinding]
+}
+
+extension Description {
+    /// Finds what a description does not show.
+    package static func review(
+        _ json: JSON, of subject: Subject, against evidence: Evidence
+    ) -> DescriptionReview {
+        let record = DescriptionCheck.check(json, of: subject, against: evidence)
+        let fields = evidence.leaves(of: subject).filter { !record.use.contains($0.place) }
+        return DescriptionReview(
+            unreadFields: fields.map { $0.name }.sorted(),
+            unhandledWords: record.unhandled.map { path, words in
+                let shown = words.prefix(8).map { "\"\($0)\"" } + (words.count > 8 ? ["…"] : [])
+                return DescriptionFinding(
+                    path: path, message: "no word for \(shown.joined(separator: ", "))",
+                    remedy: "they are shown as they are: add them, or `otherwise`")
+            })
+    }
+}
+
+extension Evidence {
+    /// The fields with values of a side, and those beside the sides.
+    func leaves(of subject: Subject) -> [(name: String, place: FieldPlace)] {
+        var found: [(name: String, place: FieldPlace)] = []
+        Self.add(side(of: subject), [], root: Self.sideRoot.root, to: &found)
+        if subject == .match {
+            let beside = variables(of: .match)["breakdown"]?.shape ?? .none
+            for (key, shape) in beside.fields ?? [:] where !["red", "blue"].contains(key) {
+                Self.add(shape, [key], root: "breakdown", to: &found)
+            }
+        }
+        return found
+    }
+
+    /// It recurses as deep as a shape of examples, which is limited.
+    private static func add(
+        _ shape: Shape, _ keys: [String], root: String,
+        to found: inout [(name: String, place: FieldPlace)]
+    ) {
+        // A value that was always null cannot be shown.
+        guard !shape.isUnknown else { return }
+        if shape.kinds.subtracting(.null) == .map {
+            for (key, inner) in shape.fields ?? [:] {
+                add(inner, keys + [key], root: root, to: &found)
+            }
+        } else if !keys.isEmpty {
+            let prefix = root.isEmpty ? "" : "\(root)."
+            found.append((prefix + keys.joined(separator: "."), FieldPlace(root, keys)))
+        }
+    }
+}
+
+/// A row of a description's tree, which can be drawn alone: so each finding has the place of its row.
+package struct DescribedRow {
+    /// The place of the row.
+    package let path: JSONPath
+    package let row: JSONObject
+    /// Whether it has the emphasis of a total.
+    package var isTotal: Bool { row["kind"]?.stringValue == RowKind.total.rawValue }
+
+    private let description: JSON
+    private let table: JSON
+    /// The common label and conditions around the row; nil for a row by itself.
+    private let group: JSONObject?
+
+    /// The rows of a description, in their order.
+    package static func all(of json: JSON) -> [DescribedRow] {
+        let tables = JSONCursor(json)["tables"]?.elementsIfAny ?? []
+        return tables.flatMap { table in
+            (table["rows"]?.elementsIfAny ?? []).flatMap { entry -> [DescribedRow] in
+                let group = entry["rows"] == nil ? nil : entry.value.objectValue
+                return (entry["rows"]?.elementsIfAny ?? [entry]).map { row in
+                    DescribedRow(
+                        path: row.path, row: row.value.objectValue ?? JSONObject(),
+                        description: json, table: table.value, group: group)
+                }
+            }
+        }
+    }
+
+    /// A description that has only one row, in this one's place.
+    ///
+    /// - Returns: the tree, with the names that the description defines.
+    package func description(with row: JSONObject) -> JSON {
+        var entry = row
+        if var group {
+            group["rows"] = .array([.object(row)])
+            entry = group
+        }
+        var table = JSONObject()
+        table["when"] = self.table["when"]
+        table["rows"] = .array([.object(entry)])
+        var alone = JSONObject()
+        for key in ["format", "title", "define"] { alone[key] = description[key] }
+        alone["tables"] = .array([.object(table)])
+        return .object(alone)
+    }
+}

@@ -28,7 +28,7 @@ final class ExpressionCheck {
     /// The result of checking an expression, before `needs` and other conditions excuse anything.
     private struct Outcome {
         var known = Known.unknown
-        var findings: [(source: CheckedSource, finding: CheckReport.Finding)] = []
+        var findings: [(source: CheckedSource, finding: ShapeReport.Finding)] = []
         var tested: Set<FieldPlace> = []
         var asksForKind = false
     }
@@ -135,7 +135,7 @@ final class ExpressionCheck {
 
     private func remark(
         _ wording: Wording, _ place: FieldPlace, _ source: CheckedSource,
-        _ finding: CheckReport.Finding,
+        _ finding: ShapeReport.Finding,
         _ scope: CheckScope, isWarning: Bool
     ) {
         // A wrong key that comes from `each` is reported at `each`.

@@ -13,7 +13,7 @@ public struct Description: Sendable {
     /// The lowest level of the language that has everything it uses.
     public let level: Int
     /// Whether the description is for this data; nil means always.
-    let applies: Expression?
+    let applies: CompiledExpression?
     let named: [NamedValue]
     let tables: [Table]
     let notes: [Note]
@@ -21,7 +21,7 @@ public struct Description: Sendable {
     /// Rows under a title.
     struct Table: Sendable {
         let title: Template?
-        let when: Expression?
+        let when: CompiledExpression?
         let entries: [Entry]
 
         /// The number of rows if all are shown.
@@ -69,11 +69,11 @@ public struct Description: Sendable {
         let needs: [DottedPath]
         /// What must not all exist; empty if there is no such condition.
         let unless: [DottedPath]
-        let when: Expression?
+        let when: CompiledExpression?
         /// The steps that looking for these keys costs.
         let steps: Int
 
-        init(needs: [DottedPath], unless: [DottedPath], when: Expression?) {
+        init(needs: [DottedPath], unless: [DottedPath], when: CompiledExpression?) {
             self.needs = needs
             self.unless = unless
             self.when = when
@@ -128,7 +128,7 @@ public struct Description: Sendable {
         /// The value at a variant's dotted path, below the side's object.
         case field
         /// The value of an expression.
-        case value(Expression)
+        case value(CompiledExpression)
         /// A text with expressions in it.
         case text(Template)
         /// The text of the first case that is true.
@@ -137,7 +137,7 @@ public struct Description: Sendable {
 
     /// A text and its condition; nil means always.
     struct Case: Sendable {
-        let when: Expression?
+        let when: CompiledExpression?
         let text: Template
     }
 }

@@ -6,7 +6,7 @@ extension DescriptionReader {
     /// A bare expression.
     mutating func readExpression(
         _ cursor: JSONCursor, _ place: ExpressionScope.Place, hasItem: Bool = false
-    ) -> Expression? {
+    ) -> CompiledExpression? {
         guard case .string(let source) = cursor.value else {
             var remedy: String?
             switch cursor.value {
@@ -91,7 +91,7 @@ extension DescriptionReader {
 
     private mutating func compile(
         _ source: String, offset: Int, at path: JSONPath, _ scope: ExpressionScope
-    ) -> Expression? {
+    ) -> CompiledExpression? {
         let vocabulary = vocabulary
         return compile(source, offset: offset, at: path, in: environment(scope)) { name in
             vocabulary.remedy(forUnknown: name, in: scope)
@@ -107,7 +107,7 @@ extension DescriptionReader {
     mutating func compile(
         _ source: String, offset: Int, at path: JSONPath, in environment: Environment,
         remedy: (String) -> String?
-    ) -> Expression? {
+    ) -> CompiledExpression? {
         // Further mistakes would not be reported, and each may take long to find.
         guard findings.count < RenderLimits.findingsMax,
             pay(source.utf8.count, at: path)
@@ -117,7 +117,7 @@ extension DescriptionReader {
         do {
             let program = try environment.compile(source)
             for function in program.functions { use(.function(function)) }
-            return Expression(source: source, program: program)
+            return CompiledExpression(source: source, program: program)
         } catch {
             for finding in error.findings {
                 report(

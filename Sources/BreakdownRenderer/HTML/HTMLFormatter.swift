@@ -49,14 +49,15 @@ public struct HTMLFormatter: Sendable {
 
     /// Writes one breakdown: an article with a table.
     public func format(_ rendered: RenderedBreakdown) -> String {
-        let face = Face(ascii: false)
-        let heading = TextHeading(rendered.heading, rendered.subject, face: face, columns: .max)
+        let charset = Charset(ascii: false)
+        let heading = TextHeading(
+            rendered.heading, rendered.subject, charset: charset, columns: .max)
         var page = HTMLPage()
         let className = rendered.subject == .match ? "match" : "insights"
         let id = Self.isAnchor(rendered.key) ? " id=\"\(rendered.key)\"" : ""
         page.open("<article class=\"\(className)\"\(id)>")
         append(title: rendered, heading, to: &page)
-        page.element("p", face.shown(rendered.title), attributes: "class=\"season\"")
+        page.element("p", charset.shown(rendered.title), attributes: "class=\"season\"")
         page.open("<table>")
         append(heading, to: &page)
         for table in rendered.tables { append(table, to: &page) }
@@ -65,11 +66,11 @@ public struct HTMLFormatter: Sendable {
             page.element("p", heading.legend, attributes: "class=\"note\"")
         }
         for note in rendered.notes {
-            page.note(face.shown(note))
+            page.note(charset.shown(note))
         }
         for problem in rendered.problems {
             let text = "\(Icon.warning.character) \(problem)"
-            page.element("p", face.shown(text), attributes: "class=\"problem\"")
+            page.element("p", charset.shown(text), attributes: "class=\"problem\"")
         }
         page.close("</article>")
         return page.text
@@ -82,13 +83,13 @@ public struct HTMLFormatter: Sendable {
     public func contents(_ titles: [(key: String, title: String)]) -> String {
         let linked = titles.filter { Self.isAnchor($0.key) }
         guard linked.count > 1 else { return "" }
-        let face = Face(ascii: false)
+        let charset = Charset(ascii: false)
         var page = HTMLPage()
         page.open("<nav>")
         page.open("<ol>")
         for (key, title) in linked {
             page.open("<li>")
-            page.element("a", face.shown(title), attributes: "href=\"#\(key)\"")
+            page.element("a", charset.shown(title), attributes: "href=\"#\(key)\"")
             page.open("</li>")
         }
         page.close("</ol>")
@@ -98,8 +99,8 @@ public struct HTMLFormatter: Sendable {
 
     /// The title of a breakdown, for ``contents(_:)``.
     public func title(of rendered: RenderedBreakdown) -> String {
-        let face = Face(ascii: false)
-        return TextHeading(rendered.heading, rendered.subject, face: face, columns: .max)
+        let charset = Charset(ascii: false)
+        return TextHeading(rendered.heading, rendered.subject, charset: charset, columns: .max)
             .matchTitle.text
     }
 
@@ -125,37 +126,37 @@ public struct HTMLFormatter: Sendable {
         guard Self.isAnchor(event), Self.isAnchor(rendered.key),
             rendered.key == event || rendered.key.hasStart("\(event)_")
         else { return page.element("h2", heading.matchTitle) }
-        let face = Face(ascii: false)
+        let charset = Charset(ascii: false)
         let facts = rendered.heading
         page.open("<h2>")
         page.element(
-            "a", face.shown(facts.eventName ?? event),
+            "a", charset.shown(facts.eventName ?? event),
             attributes: "href=\"\(site)/event/\(event)\"")
         if rendered.subject == .match {
             page.open("\(Icon.bullet.character)")
             page.element(
-                "a", face.shown(facts.matchName),
+                "a", charset.shown(facts.matchName),
                 attributes: "href=\"\(site)/match/\(rendered.key)\"")
         } else {
-            page.append(face.shown("\(Icon.bullet.character) \(facts.matchName)"))
+            page.append(charset.shown("\(Icon.bullet.character) \(facts.matchName)"))
             page.open("")
         }
         if let date = facts.date {
-            page.append(face.shown("\(Icon.bullet.character) "))
-            page.element("span", face.shown(date))
+            page.append(charset.shown("\(Icon.bullet.character) "))
+            page.element("span", charset.shown(date))
         }
         page.close("</h2>")
     }
 
     /// Writes where fetched breakdowns came from, below the last of them.
     public func format(_ retrieval: Retrieval) -> String {
-        let face = Face(ascii: false)
+        let charset = Charset(ascii: false)
         var page = HTMLPage()
         page.open("<p class=\"note\">Powered by")
         page.element(
-            "a", face.shown(retrieval.source),
+            "a", charset.shown(retrieval.source),
             attributes: "href=\"\(Self.escaped(retrieval.address))\"")
-        if retrieval.isStored { page.append(face.shown("stored answer, \(retrieval.age) old")) }
+        if retrieval.isStored { page.append(charset.shown("stored answer, \(retrieval.age) old")) }
         page.close("</p>")
         return page.text
     }
@@ -178,17 +179,17 @@ public struct HTMLFormatter: Sendable {
     }
 
     private func append(_ table: BreakdownTable, to page: inout HTMLPage) {
-        let face = Face(ascii: false)
+        let charset = Charset(ascii: false)
         page.open("<tbody>")
         if let title = table.title {
             page.open("<tr class=\"title\">")
-            page.element("th", face.shown(title), attributes: "scope=\"rowgroup\" colspan=\"3\"")
+            page.element("th", charset.shown(title), attributes: "scope=\"rowgroup\" colspan=\"3\"")
             page.close("</tr>")
         }
         for row in table.rows {
             page.row(
-                red: face.shown(row.red), label: face.shown(row.label),
-                blue: face.shown(row.blue), className: row.kind.rawValue)
+                red: charset.shown(row.red), label: charset.shown(row.label),
+                blue: charset.shown(row.blue), className: row.kind.rawValue)
         }
         page.close("</tbody>")
     }

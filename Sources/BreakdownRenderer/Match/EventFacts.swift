@@ -74,3 +74,48 @@ public struct EventFacts: Equatable, Sendable {
         return facts
     }
 }
+
+/// What is known about a match in addition to its own data: its event, and where the data came from.
+///
+/// A file of matches does not contain this; the program that fetches matches knows it.
+public struct MatchContext: Equatable, Sendable {
+    /// The event's facts, if known.
+    public var event: EventFacts?
+    /// Where the data came from; nil for a file.
+    public var retrieval: Retrieval?
+    /// What was wrong in what a stream said about the match before: the first sentence below its tables.
+    public var correction: String?
+    /// What an earlier line of the same stream said about the match, as JSON's text.
+    ///
+    /// It becomes the member `replaces` in JSON; nil leaves the member out.
+    package var replaces: String?
+
+    /// Nothing is known.
+    public static var none: MatchContext { MatchContext() }
+
+    /// Collects what is known.
+    public init(event: EventFacts? = nil, retrieval: Retrieval? = nil) {
+        self.event = event
+        self.retrieval = retrieval
+    }
+}
+
+/// How an event plays its playoffs: The Blue Alliance's numbers.
+///
+/// The keys of playoff matches look alike at all events, but they mean different things. An unknown number is nil.
+public enum PlayoffType: Int64, Sendable {
+    case bracketOf8 = 0
+    case bracketOf16 = 1
+    case bracketOf4 = 2
+    /// The alliances with the highest averages go on.
+    case averages = 3
+    case roundRobin = 4
+    /// A double elimination of before 2023; its keys use all four levels.
+    case legacyDoubleElimination = 5
+    case bestOf5 = 6
+    case bestOf3 = 7
+    case custom = 8
+    case bracketOf2 = 9
+    case doubleEliminationOf8 = 10
+    case doubleEliminationOf4 = 11
+}

@@ -204,7 +204,7 @@ extension RenderPass {
     ///
     /// A missing value counts as false. A value that cannot be computed also counts as false, and
     /// is a problem.
-    mutating func isTrue(_ condition: Expression?, _ part: RenderPlace.Part) -> Bool {
+    mutating func isTrue(_ condition: CompiledExpression?, _ part: RenderPlace.Part) -> Bool {
         guard let condition else { return true }
         do {
             switch try activation.evaluate(condition) {

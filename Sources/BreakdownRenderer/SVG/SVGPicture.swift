@@ -46,12 +46,12 @@ public struct SVGPicture: Sendable {
 
     /// Draws a breakdown below the earlier ones.
     public mutating func append(_ rendered: RenderedBreakdown) {
-        let face = Face(ascii: false)
-        let heading = TextHeading(rendered.heading, rendered.subject, face: face, columns: 40)
+        let charset = Charset(ascii: false)
+        let heading = TextHeading(rendered.heading, rendered.subject, charset: charset, columns: 40)
         names.append(heading.matchTitle.text)
         y += Self.margin + 4
         paragraph(heading.matchTitle.text, "title", columnWidth: 9)
-        paragraph(face.shown(rendered.title).text, "faint", columnWidth: SVGText.columnWidth)
+        paragraph(charset.shown(rendered.title).text, "faint", columnWidth: SVGText.columnWidth)
         y += 4
         let isMatch = rendered.subject == .match
         row(heading.redScore, heading.outcome, heading.blueScore, .total, isMatch)
@@ -62,24 +62,25 @@ public struct SVGPicture: Sendable {
             rule("rule")
             if let title = table.title {
                 y += 5
-                centred(face.shown(title).text)
+                centred(charset.shown(title).text)
                 y += 5
                 rule("rule")
             }
             for row in table.rows {
                 self.row(
-                    face.shown(row.red), face.shown(row.label), face.shown(row.blue), row.kind,
+                    charset.shown(row.red), charset.shown(row.label), charset.shown(row.blue),
+                    row.kind,
                     isMatch)
             }
         }
         y += 6
         for note in (heading.legend.columns > 0 ? [heading.legend.text] : []) + rendered.notes {
-            let lines = SVGText.lines(face.shown(note).text, width: Self.width - 2 * Self.margin)
+            let lines = SVGText.lines(charset.shown(note).text, width: Self.width - 2 * Self.margin)
             draw(lines, x: Self.margin, .right, "faint", "")
             y += lines.count * Self.lineHeight
         }
         for problem in rendered.problems.prefix(3) {
-            let text = face.shown("\(Icon.warning.character) \(problem)").text
+            let text = charset.shown("\(Icon.warning.character) \(problem)").text
             paragraph(text, "strong", columnWidth: SVGText.columnWidth)
         }
         y += Self.margin
@@ -87,7 +88,7 @@ public struct SVGPicture: Sendable {
 
     /// Writes where fetched breakdowns came from.
     public mutating func append(_ retrieval: Retrieval) {
-        let text = Face(ascii: false).shown(retrieval.credit).text
+        let text = Charset(ascii: false).shown(retrieval.credit).text
         paragraph(text, "faint", columnWidth: SVGText.columnWidth)
         y += Self.margin
     }

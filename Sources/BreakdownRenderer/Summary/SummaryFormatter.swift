@@ -33,11 +33,11 @@ public struct SummaryFormatter: Sendable {
     ///
     /// - Returns: lines between two fences; at most ``codePointsMax`` code points.
     public func format(_ rendered: RenderedBreakdown) -> String {
-        let face = Face(ascii: false)
-        let heading = TextHeading(rendered.heading, rendered.subject, face: face, columns: 40)
+        let charset = Charset(ascii: false)
+        let heading = TextHeading(rendered.heading, rendered.subject, charset: charset, columns: 40)
         let head =
-            [heading.matchTitle, face.shown(rendered.title)]
-            + (rendered.correction.map { [face.shown($0)] } ?? [])
+            [heading.matchTitle, charset.shown(rendered.title)]
+            + (rendered.correction.map { [charset.shown($0)] } ?? [])
         let sides = [
             (heading.outcome, heading.redScore, heading.blueScore),
             (heading.robots, heading.redTeams, heading.blueTeams),
@@ -51,14 +51,14 @@ public struct SummaryFormatter: Sendable {
             guard let rank = rank(row), !isDrawing(row.red), !isDrawing(row.blue) else { continue }
             rows.append(
                 Row(
-                    label: face.shown(row.label), red: face.shown(row.red),
-                    blue: face.shown(row.blue), rank: rank))
+                    label: charset.shown(row.label), red: charset.shown(row.red),
+                    blue: charset.shown(row.blue), rank: rank))
         }
         if let points = rendered.missingRankingPoints {
             rows.append(
                 Row(
-                    label: face.shown(points.label), red: face.shown(points.red),
-                    blue: face.shown(points.blue), rank: 0))
+                    label: charset.shown(points.label), red: charset.shown(points.red),
+                    blue: charset.shown(points.blue), rank: 0))
         }
         let widths = widths(rows)
         let lines = rows.map { Line(text: wrapped($0, widths), rank: $0.rank) }
@@ -68,7 +68,7 @@ public struct SummaryFormatter: Sendable {
 
     /// Writes where fetched breakdowns came from, below the last block.
     public func format(_ retrieval: Retrieval) -> String {
-        harmless(Face(ascii: false).shown(retrieval.credit).text) + "\n"
+        harmless(Charset(ascii: false).shown(retrieval.credit).text) + "\n"
     }
 
     /// One of ``ranks``; nil for what is never shown.

@@ -27,23 +27,23 @@ struct BoxLines {
     }
 
     /// Prepares the lines for columns of these widths.
-    init(_ widths: ColumnWidths, face: Face, style: Style) {
+    init(_ widths: ColumnWidths, charset: Charset, style: Style) {
         func made(_ write: (inout TextPage) -> Void) -> [UInt8] {
-            var page = TextPage(columns: 0, face: face, style: style)
+            var page = TextPage(columns: 0, charset: charset, style: style)
             write(&page)
             return page.bytes.all
         }
         func bar(before: String, behind: String) -> [UInt8] {
             made { page in
                 page.append(before)
-                page.append(face.ascii ? "|" : "│", .faint)
+                page.append(charset.ascii ? "|" : "│", .faint)
                 page.append(behind)
             }
         }
         self.widths = widths
         let dashes = made { page in
             let count = max(widths.side, widths.label) + 2
-            page.append(face.ascii ? "-" : "─", count: count)
+            page.append(charset.ascii ? "-" : "─", count: count)
         }
         self.dashes = dashes
         middle = made { Self.draw(.middle, widths, dashes, on: &$0) }
@@ -60,8 +60,8 @@ struct BoxLines {
     private static func draw(
         _ place: Place, _ widths: ColumnWidths, _ dashes: [UInt8], on page: inout TextPage
     ) {
-        let corners = page.face.ascii ? ("+", "+", "+") : corners(place)
-        let dashBytes = page.face.ascii ? 1 : 3
+        let corners = page.charset.ascii ? ("+", "+", "+") : corners(place)
+        let dashBytes = page.charset.ascii ? 1 : 3
         page.begin(.faint)
         page.append(corners.0)
         page.append(dashes[..<((widths.side + 2) * dashBytes)])

@@ -1,6 +1,6 @@
 /// Draws tables with lines between three columns.
 struct GridDrawing: ~Copyable {
-    private let face: Face
+    private let charset: Charset
     private let style: Style
     /// The texts of all rows, one behind the other.
     private var texts = TextBytes()
@@ -24,8 +24,8 @@ struct GridDrawing: ~Copyable {
         let kind: RowKind
     }
 
-    init(face: Face, style: Style) {
-        self.face = face
+    init(charset: Charset, style: Style) {
+        self.charset = charset
         self.style = style
     }
 
@@ -49,12 +49,12 @@ struct GridDrawing: ~Copyable {
             }
         }
         guard let widths = fit(scoresCount: scoresCount, total: page.columns) else { return false }
-        let lines = BoxLines(widths, face: face, style: style)
+        let lines = BoxLines(widths, charset: charset, style: style)
         lines.draw(.top, on: &page)
         for row in rows[..<headCount] { draw(row, widths, lines, on: &page) }
         var start = headCount
         for table in rendered.tables {
-            drawTitle(table.title.map(face.shown), widths, lines, on: &page)
+            drawTitle(table.title.map(charset.shown), widths, lines, on: &page)
             let end = start + table.rows.count
             draw(start..<end, widths, lines, on: &page)
             start = end
@@ -67,7 +67,7 @@ struct GridDrawing: ~Copyable {
 
     private mutating func add(_ label: String, _ red: String, _ blue: String, _ kind: RowKind) {
         let isMarked = kind == .subtotal && !style.isOn
-        let label = isMarked ? add(face.marked(label)) : add(label)
+        let label = isMarked ? add(charset.marked(label)) : add(label)
         rows.append(Row(label: label, red: add(red), blue: add(blue), kind: kind))
     }
 
@@ -81,7 +81,7 @@ struct GridDrawing: ~Copyable {
 
     private mutating func add(_ text: String) -> Cell {
         let start = texts.count
-        let columns = face.append(text, to: &texts)
+        let columns = charset.append(text, to: &texts)
         return Cell(bytes: start..<texts.count, columns: columns)
     }
 

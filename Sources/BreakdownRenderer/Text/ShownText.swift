@@ -1,3 +1,4 @@
+import CEL
 import PlainText
 
 /// A text for a terminal, and the columns that it needs.
@@ -17,7 +18,7 @@ package struct ShownText: Equatable {
 ///
 /// Characters that would control a terminal, reorder its text or hide are written as a code:
 /// `\u{9b}` (``PlainText``).
-package struct Face {
+package struct Charset {
     let ascii: Bool
 
     /// Makes the form of a terminal.
@@ -97,4 +98,81 @@ extension String {
         }
         return answer ?? utf8.allSatisfy { (0x20...0x7E).contains($0) }
     }
+}
+
+/// Cuts lines for a screen of so many columns.
+package enum CutText {
+    /// The beginning of a line that is not wider than a number of columns.
+    ///
+    /// - Parameters:
+    ///   - line: harmless text; it may have the colours that the programs write themselves (ECMA-48 SGR), which
+    ///     need no columns.
+    ///   - columns: the columns that there are.
+    ///   - end: what shows that something is missing, if it fits: `…`.
+    /// - Returns: the line as it is if it fits; else its beginning and `end`, without open colours.
+    package static func line(_ line: String, columns: Int, end: String = "") -> String {
+        let end = DisplayWidth.of(end) <= columns ? end : ""
+        let room = max(0, columns - DisplayWidth.of(end))
+        var width = DisplayWidth()
+        var used = 0
+        var isColour = false
+        var hasColour = false
+        var kept = String.UnicodeScalarView()
+        // What fits only if the rest of the line fits, too.
+        var tail = String.UnicodeScalarView()
+        for scalar in line.unicodeScalars {
+            if isColour || scalar == "\u{1B}" {
+                isColour = scalar != "m"
+                hasColour = true
+            } else {
+                used += width.columns(adding: scalar)
+            }
+            guard used <= columns else {
+                return "\(String(kept))\(end)" + (hasColour ? "\u{1B}[0m" : "")
+            }
+            if used <= room { kept.append(scalar) } else { tail.append(scalar) }
+        }
+        return String(kept) + String(tail)
+    }
+}
+
+/// The ASCII form of characters beyond ASCII.
+enum Transliteration {
+    /// The nearest ASCII: a sign's ASCII form, a letter without its accent, or `?`.
+    ///
+    /// - Parameter scalar: a code point beyond ASCII that is not a combining mark.
+    /// - Returns: one or more ASCII characters.
+    static func ascii(_ scalar: Unicode.Scalar) -> String {
+        if let icon = icons.last(where: { $0.scalar == scalar }) { return icon.ascii }
+        if let sign = signs.first(where: { $0.scalar == scalar }) { return sign.ascii }
+        let offset = Int(scalar.value) - 0xC0
+        return letters.indices.contains(offset) ? letters[offset] : "?"
+    }
+
+    private typealias Form = (scalar: Unicode.Scalar, ascii: String)
+
+    private static let icons: [Form] = Icon.allCases.flatMap { icon in
+        icon.character.unicodeScalars.map { ($0, icon.ascii) }
+    }
+
+    private static let signs: [Form] = [
+        ("\u{A0}", " "), ("\u{202F}", " "), ("\u{2009}", " "), ("\u{3000}", " "), ("¡", "!"),
+        ("¢", "c"), ("£", "GBP"), ("¥", "JPY"), ("€", "EUR"), ("©", "(c)"), ("®", "(R)"),
+        ("™", "(TM)"), ("«", "<<"), ("»", ">>"), ("°", "deg"), ("±", "+/-"), ("²", "2"), ("³", "3"),
+        ("¹", "1"), ("¼", "1/4"), ("½", "1/2"), ("¾", "3/4"), ("¿", "?"), ("µ", "u"), ("—", "--"),
+        ("―", "--"), ("‐", "-"), ("‑", "-"), ("‒", "-"), ("−", "-"), ("‘", "'"), ("’", "'"),
+        ("‚", "'"), ("“", "\""), ("”", "\""), ("„", "\""), ("•", "*"), ("≤", "<="), ("≥", ">="),
+        ("≠", "!="), ("≈", "~"), ("⇒", "=>"), ("✔", "Y"), ("✘", "N"), ("▲", "^"), ("▼", "v"),
+        ("◀", "<"), ("▶", ">"), ("☆", "*"), ("◆", "*"), ("◇", "o"),
+    ]
+
+    /// U+00C0 to U+017F in order.
+    private static let letters: [String] = """
+        A A A A A A AE C E E E E I I I I D N O O O O O x O U U U U Y TH ss \
+        a a a a a a ae c e e e e i i i i d n o o o o o / o u u u u y th y \
+        A a A a A a C c C c C c C c D d D d E e E e E e E e E e G g G g G g G g H h H h \
+        I i I i I i I i I i IJ ij J j K k q L l L l L l L l L l N n N n N n 'n N n \
+        O o O o O o OE oe R r R r R r S s S s S s S s T t T t T t U u U u U u U u U u U u \
+        W w Y y Y Z z Z z Z z s
+        """.pieces(between: " ")
 }

@@ -22,29 +22,29 @@ struct TextHeading {
     ///
     /// - Parameters:
     ///   - columns: the page's width; teams stand closer together if it is small.
-    init(_ heading: RenderedBreakdown.Heading, _ subject: Subject, face: Face, columns: Int) {
+    init(_ heading: RenderedBreakdown.Heading, _ subject: Subject, charset: Charset, columns: Int) {
         let bullet = " \(Icon.bullet.character) "
         let gap = columns < 64 ? " " : bullet
         let redStar = heading.winner == .red ? "\(Icon.star.character) " : ""
         let blueStar = heading.winner == .blue ? " \(Icon.star.character)" : ""
         let redPoints = heading.red.score.map { " \($0)" } ?? ""
         let bluePoints = heading.blue.score.map { "\($0) " } ?? ""
-        matchTitle = face.shown(heading.titleParts.joined(separator: bullet))
+        matchTitle = charset.shown(heading.titleParts.joined(separator: bullet))
         switch subject {
         case .match:
-            redScore = face.shown("\(redStar)RED\(redPoints)")
-            blueScore = face.shown("\(bluePoints)BLUE\(blueStar)")
+            redScore = charset.shown("\(redStar)RED\(redPoints)")
+            blueScore = charset.shown("\(bluePoints)BLUE\(blueStar)")
         case .insights:
-            redScore = face.shown(heading.columnNames?.left ?? subject.left.name)
-            blueScore = face.shown(heading.columnNames?.right ?? subject.right.name)
+            redScore = charset.shown(heading.columnNames?.left ?? subject.left.name)
+            blueScore = charset.shown(heading.columnNames?.right ?? subject.right.name)
         }
-        outcome = face.shown(heading.outcome(subject))
+        outcome = charset.shown(heading.outcome(subject))
         let robotCount = max(heading.red.teams.count, heading.blue.teams.count)
         let numbers = (0..<robotCount).map { String($0 + 1) }.joined(separator: gap)
-        robots = face.shown(robotCount == 0 ? "" : "Robots \(numbers)")
-        redTeams = face.shown(heading.red.markedTeams.joined(separator: gap))
-        blueTeams = face.shown(heading.blue.markedTeams.joined(separator: gap))
-        legend = face.shown(heading.legend)
+        robots = charset.shown(robotCount == 0 ? "" : "Robots \(numbers)")
+        redTeams = charset.shown(heading.red.markedTeams.joined(separator: gap))
+        blueTeams = charset.shown(heading.blue.markedTeams.joined(separator: gap))
+        legend = charset.shown(heading.legend)
     }
 }
 

@@ -1,3 +1,4 @@
+import BundleFormat
 import RepositoryTransport
 import TUF
 import WebTransport
@@ -33,7 +34,8 @@ extension HostingAnswers {
                 lengthBytesMax: TUFLimits.standard.rootBytesMax))
         piece = target.flatMap { path in
             try? web.answer(
-                to: FetchRequest(base: .targets, path: path, lengthBytesMax: 8 << 20),
+                to: FetchRequest(
+                    base: .targets, path: path, lengthBytesMax: BundleLimits.standard.zipBytesMax),
                 adding: ["Range: bytes=0-0"])
         }
     }

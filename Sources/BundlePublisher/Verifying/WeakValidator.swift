@@ -1,3 +1,4 @@
+import HTTPRules
 import PlainText
 import RepositoryTransport
 import TUF

@@ -43,7 +43,7 @@ package struct ExportGathering {
 
     /// Gathers and verifies, like the machine that will read the export.
     package func gather() throws(ExportError) -> Export {
-        let found = StateLook(state: state, patience: patience, pause: pause).look {
+        let found = StateReader(state: state, waitMax: patience, pause: pause).read {
             (try? $0.get())?.export.targets.allSatisfy(\.isHere) == true
         } _: {
             Result { () throws(ExportError) in try local() }

@@ -45,7 +45,7 @@ extension Diagnosis {
     ) -> Diagnosis {
         let now = "it says \(UTCTime(unixSeconds: nowUnixSeconds))"
         let ahead = evidence.filter {
-            Clock.isAhead($0.unixSeconds, nowUnixSeconds: nowUnixSeconds)
+            StoredTime.isAhead($0.unixSeconds, nowUnixSeconds: nowUnixSeconds)
         }
         // A time that a poll does not renew is the stronger sign.
         let worst =

@@ -43,7 +43,7 @@ package struct Doctor {
     package func run(
         metricsFile: String?, selfTest: SelfTestSetting, units: String?
     ) -> [Diagnosis] {
-        let found = StateLook(state: state).look(isWhole: { !$0.needAction }) { folder.run() }
+        let found = StateReader(state: state).read(isWhole: { !$0.needAction }) { folder.run() }
             .value
         let confinement = Diagnosis.confinement(
             selfTest, landlock: ConfinedAccess.kernelLandlockVersion)
@@ -67,7 +67,7 @@ package struct Doctor {
         let examination = TrustExamination(
             packagedRoot: repository.packagedRoot, state: state,
             now: UTCTime(unixSeconds: nowUnixSeconds))
-        let (trusted, stored) = StateLook(state: state).look {
+        let (trusted, stored) = StateReader(state: state).read {
             $0.trusted != nil && !$0.diagnoses.needAction
         } _: {
             examination.stored()

@@ -120,7 +120,7 @@ struct StateExamination {
 
     /// The files and folders that readers open.
     private var servedFiles: [FileFacts] {
-        guard let index = try? SetIndex.read(state, .standard) else { return [] }
+        guard let index = try? SetIndex.read(state) else { return [] }
         let served = index.entries.flatMap { (year, entry) -> [FileFacts] in
             let folders = [FileFacts(state.bundles(year))].compactMap { $0 }
             return folders + FileFacts.tree(state.bundle(year, entry.version))

@@ -48,6 +48,6 @@ extension Status {
 
     /// A time; nil if the clock was ahead that gave it.
     private static func past(_ moment: Int64?, nowUnixSeconds: Int64) -> Int64? {
-        moment.flatMap { Clock.isAhead($0, nowUnixSeconds: nowUnixSeconds) ? nil : $0 }
+        moment.flatMap { StoredTime.isAhead($0, nowUnixSeconds: nowUnixSeconds) ? nil : $0 }
     }
 }

@@ -70,7 +70,7 @@ final class DiskEffects: PollEffects {
     func save(_ memory: Memory) throws(AgentError) { try session.save(memory) }
 
     func limitTime(_ isLimited: Bool) {
-        isLimited ? options.patience.begin() : options.patience.end()
+        isLimited ? options.firstPoll.begin() : options.firstPoll.end()
     }
 
     var isCancelled: Bool { options.isCancelled() }

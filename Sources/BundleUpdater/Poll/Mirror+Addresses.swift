@@ -1,3 +1,4 @@
+import HTTPRules
 import RepositoryTransport
 import SeasonClient
 import WebTransport
@@ -26,8 +27,8 @@ extension Mirror {
     }
 }
 
-extension Patience {
-    /// Makes the patience with a repository; a folder of this machine answers at once, so it has no limit.
+extension FirstPollDeadline {
+    /// Makes the deadline for a repository; a folder of this machine answers at once, so it has no limit.
     package convenience init(for addresses: [RepositoryAddress]) {
         let isLocal = !addresses.isEmpty && addresses.allSatisfy { $0.folderPath != nil }
         self.init(limit: isLocal ? nil : Self.standard)

@@ -70,7 +70,7 @@ extension Poller {
         }
         let gathering = gathering(mends: false)
         let restoring = BundleRestoring(loader: loader, writes: false)
-        let found = StateLook(state: state, patience: options.lockWait).look {
+        let found = StateReader(state: state, waitMax: options.lockWait).read {
             (try? $0.get())?.isWhole == true
         } _: {
             Result { () throws(FileError) -> Inventory in

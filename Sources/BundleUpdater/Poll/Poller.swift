@@ -112,7 +112,7 @@ extension Poller {
         finish: (_ end: PollProgress, _ isLocked: Bool) -> Value
     ) -> Value {
         let (began, isKnown) = (clock(), state.hasTimestamp)
-        let served = (try? SetIndex.read(state, limits)) ?? SetIndex()
+        let served = (try? SetIndex.read(state)) ?? SetIndex()
         func progress(_ memory: Memory) -> PollProgress {
             PollProgress(
                 memory: memory, served: served, repository: repository?.address, isKnown: isKnown,

@@ -20,7 +20,7 @@ extension Poller {
         /// Gives a random number from 0 up to, but not including, 1; evenly spread.
         package var random: () -> Double = { Double.random(in: 0..<1) }
         /// How long a first poll waits for the network before it serves the embedded bundles.
-        package var patience = Patience()
+        package var firstPoll = FirstPollDeadline()
         /// Called while waiting; true ends the wait.
         package var isCancelled: () -> Bool = { false }
         /// Gets the progress of the downloads, on the thread that polls.
@@ -36,8 +36,8 @@ extension Poller {
 }
 
 extension Poller.Options {
-    /// Whether transfers and tests must end, because the agent was asked to end or the patience is over.
-    func isCutShort() -> Bool { isCancelled() || patience.isOver }
+    /// Whether transfers and tests must end, because the agent was asked to end or the first poll takes too long.
+    func isCutShort() -> Bool { isCancelled() || firstPoll.isOver }
 
     /// The budget for what is kept.
     package func room(_ limits: AgentLimits) -> DiskBudget {

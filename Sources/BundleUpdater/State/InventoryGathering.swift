@@ -141,7 +141,7 @@ package struct InventoryGathering {
         let links = try links(folder)
         let written = try unlessDamaged { () throws(FileError) in
             try Folder(folder).file(SetIndex.fileName).readToEnd(
-                lengthBytesMax: limits.setIndexBytesMax)
+                lengthBytesMax: SetIndex.lengthBytesMax)
         }.flatMap { try? SetIndex.decode($0) }
         if let written {
             return SetRecord(

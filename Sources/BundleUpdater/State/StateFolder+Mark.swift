@@ -63,7 +63,7 @@ extension StateFolder {
         else { return false }
         let bytes = try? folder.read(
             "\(name(of: set(number)))/\(SetIndex.fileName)",
-            lengthBytesMax: AgentLimits.standard.setIndexBytesMax)
+            lengthBytesMax: SetIndex.lengthBytesMax)
         return bytes.flatMap { try? SetIndex.decode($0) } != nil
     }
 }

@@ -8,12 +8,10 @@ extension SetIndex {
     /// The index of the set that `current` names.
     ///
     /// - Throws: ``AgentError`` if it cannot be read, or is damaged.
-    package static func read(_ state: StateFolder, _ limits: AgentLimits) throws(AgentError)
-        -> SetIndex
-    {
+    package static func read(_ state: StateFolder) throws(AgentError) -> SetIndex {
         let path = "\(state.current)/\(fileName)"
         let bytes = try mapFileErrors(to: AgentError.file) { () throws(FileError) in
-            try Files.read(path, lengthBytesMax: limits.setIndexBytesMax)
+            try Files.read(path, lengthBytesMax: SetIndex.lengthBytesMax)
         }
         do throws(BundleFormatError) {
             return try decode(bytes)

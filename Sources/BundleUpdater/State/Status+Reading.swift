@@ -26,11 +26,11 @@ extension Status {
                 try Files.kind(state.current) != nil
             }
             if isServing {
-                index = try .read(state, limits)
+                index = try .read(state)
                 var gone = index.gone(from: state, limits)
                 // A poll may have switched meanwhile.
                 if !gone.isEmpty {
-                    gone = try SetIndex.read(state, limits).gone(from: state, limits)
+                    gone = try SetIndex.read(state).gone(from: state, limits)
                 }
                 if !gone.isEmpty { problems.append(ReportText.nothingServed(of: gone)) }
             } else if state.hasLostCurrent {

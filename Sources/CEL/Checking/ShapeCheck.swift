@@ -2,13 +2,13 @@
 ///
 /// It computes shapes as an evaluation computes values. If nothing is known, it reports nothing.
 struct ShapeCheck {
-    var scope: CheckScope
-    var record = CheckRecord()
+    var scope: ShapeScope
+    var record = ShapeRecord()
     /// The texts that are written out in the expression: none of them is a misspelling of another.
     let mentioned: Set<String>
     private(set) var steps = 0
 
-    init(_ scope: CheckScope, mentioned: Set<String>) {
+    init(_ scope: ShapeScope, mentioned: Set<String>) {
         self.scope = scope
         self.mentioned = mentioned
     }
@@ -77,7 +77,7 @@ extension ShapeCheck {
         if case .binary(.add, _, _) = expression.kind, let joined = joined(values) { return joined }
         if case .binary(.divide, _, _) = expression.kind { expectRemainder(values, expression) }
         guard !values.contains(where: { $0.isOptional }),
-            let trial = Trial(expression, operands, in: scope.environment)
+            let trial = OperationTrial(expression, operands, in: scope.environment)
         else { return .unknown }
         let outcome = trial.run(values.map { $0.shape })
         if let mismatch = outcome.mismatch {
@@ -108,7 +108,7 @@ extension ShapeCheck {
     func constant(_ expression: Expression, _ operands: [Expression], _ values: [Known]) -> Known? {
         let constants = values.compactMap { $0.constant }
         guard constants.count == values.count, !values.contains(where: { $0.isOptional }),
-            let trial = Trial(expression, operands, in: scope.environment),
+            let trial = OperationTrial(expression, operands, in: scope.environment),
             case .success(let value) = trial.result(constants)
         else { return nil }
         return Known(constant: value)

@@ -1,7 +1,7 @@
 import JSON
 
 /// How new an answer must be.
-public enum Freshness: String, Sendable {
+public enum CachePolicy: String, Sendable {
     /// A stored answer counts until its time is over.
     case usual
     /// The server is asked in any case.
@@ -14,10 +14,10 @@ public enum Freshness: String, Sendable {
 package struct PipeRequest: Equatable, Sendable {
     package let resource: Resource
     /// How new it must be.
-    package let freshness: Freshness
+    package let freshness: CachePolicy
 
     /// Makes a request.
-    package init(_ resource: Resource, _ freshness: Freshness) {
+    package init(_ resource: Resource, _ freshness: CachePolicy) {
         self.resource = resource
         self.freshness = freshness
     }
@@ -34,7 +34,7 @@ package struct PipeRequest: Equatable, Sendable {
     package init?(line: [UInt8]) {
         guard let json = try? JSON.parse(line, limits: PipeLimits.line),
             let resource = json["get"]?.stringValue.flatMap({ Resource(path: $0) }),
-            let freshness = json["freshness"]?.stringValue.flatMap(Freshness.init(rawValue:))
+            let freshness = json["freshness"]?.stringValue.flatMap(CachePolicy.init(rawValue:))
         else { return nil }
         self.init(resource, freshness)
     }

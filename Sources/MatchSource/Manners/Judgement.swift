@@ -1,3 +1,4 @@
+import HTTPRules
 import MatchKeys
 import WebTransport
 
@@ -40,8 +41,10 @@ enum Judgement: Equatable {
         case 401, 404:
             self = .trouble(
                 .strange("status \(answer.status), but not in the API's form"), canRetry: false)
-        case 429, 500, 502, 503, 504:
-            let seconds = Self.retryAfter(answer)
+        case let status where TemporaryStatus.all.contains(status):
+            let seconds =
+                TemporaryStatus.seconds(
+                    retryAfter: answer.header("retry-after"), date: answer.header("date")) ?? 0
             self = .trouble(
                 seconds > SourceLimits.retryAfterSecondsMax
                     ? .wait(seconds: seconds) : .status(answer.status),
@@ -78,14 +81,5 @@ enum Judgement: Equatable {
             return min(seconds, SourceLimits.freshSecondsMax)
         }
         return nil
-    }
-
-    /// Seconds of Retry-After; a date counts as the longest wait that we accept.
-    private static func retryAfter(_ answer: WebAnswer) -> Int {
-        guard let text = answer.header("retry-after") else { return 0 }
-        if text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
-            return text.utf8.count <= 9 ? Int(text) ?? 0 : 999_999_999
-        }
-        return SourceLimits.retryAfterSecondsMax
     }
 }

@@ -1,5 +1,6 @@
 import CCurl
 import Glibc
+import HTTPRules
 import TUF
 import WebTransport
 
@@ -18,8 +19,6 @@ public final class ObjectStore {
     ///
     /// Each of our requests may be repeated, because it reads, deletes, or puts the same file under the same name.
     private static let triesMax = 4
-    /// The statuses of a store that is busy, or that had two conditional requests at once.
-    private static let busyStatuses: Set = [409, 500, 502, 503, 504]
 
     /// Makes a client; it loads libcurl and connects with the first request.
     public init(_ address: ObjectStoreAddress, options: ObjectStoreOptions, web: WebOptions) {
@@ -39,9 +38,9 @@ public final class ObjectStore {
                 let answer = try FetchError.translating { () throws(WebError) in
                     try perform(request)
                 }
-                guard Self.busyStatuses.contains(answer.status), attempt < Self.triesMax else {
-                    return answer
-                }
+                guard TemporaryStatus.ofObjectStores.contains(answer.status),
+                    attempt < Self.triesMax
+                else { return answer }
             } catch {
                 guard case .unreachable = error, attempt < Self.triesMax else { throw error }
             }

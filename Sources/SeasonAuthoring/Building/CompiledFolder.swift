@@ -132,7 +132,8 @@ package struct CompiledFolder {
 
     /// The index before this build; nil if none can be read.
     private func readIndex() -> SetIndex? {
-        let bytes = try? Files.read("\(path)/\(SetIndex.fileName)", lengthBytesMax: 1 << 20)
+        let bytes = try? Files.read(
+            "\(path)/\(SetIndex.fileName)", lengthBytesMax: SetIndex.lengthBytesMax)
         return bytes.flatMap { try? SetIndex.decode($0) }
     }
 
@@ -165,4 +166,18 @@ package struct CompiledFolder {
                 remedy: "choose another folder, or remove this one yourself")
         }
     }
+}
+
+/// Replaces a file and waits for the disk, unless the file has that content already.
+///
+/// - Returns: whether it was written.
+package func writeUnlessThere(_ bytes: [UInt8], to path: String) throws(FileError) -> Bool {
+    if try Files.kind(path) == .file,
+        try Files.lengthBytes(path) == bytes.count,
+        try Files.read(path, lengthBytesMax: bytes.count) == bytes
+    {
+        return false
+    }
+    try Files.replaceFileAndSync(at: path, with: bytes)
+    return true
 }

@@ -1,5 +1,6 @@
 import BreakdownRenderer
 import JSON
+import Spelling
 import YAML
 
 /// A description as its author wrote it: its tree, and the place of each part in the file.
@@ -115,5 +116,99 @@ extension DescriptionFinding {
     /// Whether it is about a key that the description language does not have.
     fileprivate var isUnknownKey: Bool {
         if case .key = unknown { true } else { false }
+    }
+}
+
+/// Characters in a description that only look like spaces and quotation marks of YAML.
+///
+/// They may stand in any text, so this searches for them only where something is wrong.
+enum Lookalikes {
+    /// Reports the characters instead of the mistakes that they cause.
+    ///
+    /// - Returns: a diagnostic for each such character, and the mistakes of other lines.
+    static func explain(_ diagnostics: [Diagnostic], in source: SourceText) -> [Diagnostic] {
+        let wrongLines = Set(diagnostics.compactMap { $0.place?.position.line })
+        var found: [Int: Diagnostic] = [:]
+        for (at, line) in source.lines.enumerated() where line.utf8.contains(where: { $0 >= 0x80 })
+        {
+            guard let (column, lookalike) = first(in: line),
+                // A space shifts what the lines below mean, a quotation mark only its own line.
+                lookalike.kind == .space || wrongLines.contains(at + 1)
+            else { continue }
+            let expected = lookalike.kind == .space ? "a plain space" : "a plain quotation mark"
+            found[at + 1] = source.diagnostic(
+                "expected \(expected), found \(lookalike.name)",
+                at: TextPosition(line: at + 1, column: column), remedy: lookalike.remedy)
+        }
+        guard !found.isEmpty else { return diagnostics }
+        let others = diagnostics.filter { found[$0.place?.position.line ?? 0] == nil }
+        return (found.values + others).inReadingOrder()
+    }
+
+    /// The first such character where YAML expects its own: in front of what a line says, behind a dash, the first
+    /// colon, and the signs of lists and mappings in brackets.
+    private static func first(in line: Substring) -> (column: Int, lookalike: Lookalike)? {
+        var isExpected = true
+        var isInBrackets = false
+        var hasKey = false
+        for (at, scalar) in line.unicodeScalars.enumerated() {
+            if isExpected, let lookalike = Lookalike(scalar) {
+                return lookalike.kind == .dash ? nil : (at + 1, lookalike)
+            }
+            switch scalar {
+            case " ", "-": break
+            case "#" where isExpected: return nil
+            case "[" where isExpected, "{" where isExpected: isInBrackets = true
+            case "," where isInBrackets: isExpected = true
+            case ":" where isInBrackets || !hasKey:
+                isExpected = true
+                hasKey = true
+            default: isExpected = false
+            }
+        }
+        return nil
+    }
+}
+
+/// Merges findings, so that each mistake is reported once.
+///
+/// A name that is not defined may stand in many expressions. The first place is shown, the others are
+/// counted. A mistyped `define` or `each` makes all its names unknown; then only the key is shown.
+enum RepeatedNames {
+    /// Removes findings that another finding already explains.
+    ///
+    /// - Returns: the findings to show, and how often each of them is repeated.
+    static func merge(
+        _ findings: [DescriptionFinding], in json: JSON
+    ) -> [(finding: DescriptionFinding, repeats: Int)] {
+        let meant = Set(findings.flatMap { namesMeant(by: $0, in: json) })
+        var merged: [(finding: DescriptionFinding, repeats: Int)] = []
+        var places: [String: Int] = [:]
+        for finding in findings {
+            guard case .name(let name) = finding.unknown else {
+                merged.append((finding, 0))
+                continue
+            }
+            if meant.contains(name) { continue }
+            if let first = places[finding.message] {
+                merged[first].repeats += 1
+            } else {
+                places[finding.message] = merged.count
+                merged.append((finding, 0))
+            }
+        }
+        return merged
+    }
+
+    /// The names that the author defines behind a mistyped key.
+    private static func namesMeant(by finding: DescriptionFinding, in json: JSON) -> [String] {
+        guard case .key(nearest: let meant) = finding.unknown,
+            case .member(let key) = finding.path.steps.last
+        else { return [] }
+        return switch meant {
+        case "each": ["item"]
+        case "define": json[key]?.objectValue?.keys ?? []
+        default: []
+        }
     }
 }

@@ -12,7 +12,7 @@ struct FieldFacts {
         var words: [String: [String]]? = [:]
     }
 
-    private(set) var fields: [FieldPlace: Field] = [:]
+    private(set) var fields: [BreakdownField: Field] = [:]
     private(set) var matchesCount = 0
 
     init(_ matches: [(key: String, json: JSON)]) {
@@ -44,7 +44,7 @@ struct FieldFacts {
             }
         default:
             guard !keys.isEmpty else { return }
-            let place = FieldPlace(keys: keys, isBesideSides: isBesideSides)
+            let place = BreakdownField(keys: keys, isBesideSides: isBesideSides)
             fields[place, default: Field()].add(json, match)
         }
     }
@@ -72,8 +72,8 @@ extension FieldFacts.Field {
 
 extension FieldFacts {
     /// The words of all fields that are enumerations, by the fields' families.
-    func enumerations() -> [FieldPlace: Set<String>] {
-        var families: [FieldPlace: Set<String>] = [:]
+    func enumerations() -> [BreakdownField: Set<String>] {
+        var families: [BreakdownField: Set<String>] = [:]
         for (place, field) in fields {
             guard let words = field.words else { continue }
             families[place.family, default: []].formUnion(words.keys)
@@ -90,7 +90,7 @@ extension FieldFacts {
 }
 
 /// A field's place in a breakdown.
-struct FieldPlace: Hashable, Comparable {
+struct BreakdownField: Hashable, Comparable {
     /// The keys from the side's object down, or from the breakdown down.
     let keys: [String]
     /// Whether it is outside the two sides.
@@ -99,11 +99,11 @@ struct FieldPlace: Hashable, Comparable {
     /// The path in the form of descriptions.
     var name: String { (isBesideSides ? "breakdown." : "") + keys.joined(separator: ".") }
 
-    static func < (left: FieldPlace, right: FieldPlace) -> Bool { left.name < right.name }
+    static func < (left: BreakdownField, right: BreakdownField) -> Bool { left.name < right.name }
 
     /// The place with a placeholder for each digit: `endGameRobot1` and `endGameRobot2` have the same words.
-    var family: FieldPlace {
-        FieldPlace(
+    var family: BreakdownField {
+        BreakdownField(
             keys: keys.map { key in String(key.map { ("0"..."9").contains($0) ? "#" : $0 }) },
             isBesideSides: isBesideSides)
     }

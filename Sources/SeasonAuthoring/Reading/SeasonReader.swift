@@ -1,6 +1,7 @@
 import BreakdownRenderer
 import BundleFormat
 import Files
+import JSON
 
 /// Reads the folder of seasons: `<year>/match.yaml`, `<year>/insights.yaml` where there is one, and
 /// `<year>/samples/<name>.json` with `<name>.txt`.
@@ -124,7 +125,7 @@ package struct SeasonReader {
                 }
                 continue
             }
-            guard let match = file(path, lengthBytesMax: AuthoringLimits.sampleBytesMax) else {
+            guard let match = file(path, lengthBytesMax: JSONLimits.match.lengthBytesMax) else {
                 continue
             }
             let table = "\(name.dropLast(5)).txt"

@@ -9,9 +9,7 @@ package struct AgentLimits: Sendable {
     package var bundle = BundleLimits.standard
     /// The limits of metadata.
     package var metadata = TUFLimits.standard
-    /// Bytes of `set.json`: a thousand years need 150 kB; a damaged disk may show any length.
-    package var setIndexBytesMax = 1 << 20
-    /// Bytes of `last-poll.json`, for the same reason; the agent writes at most half of that.
+    /// Bytes of `last-poll.json`: a damaged disk may show any length; the agent writes at most half of it.
     package var reportBytesMax = 1 << 20
     /// Years in a poll's report; the rest is counted.
     ///
@@ -26,8 +24,6 @@ package struct AgentLimits: Sendable {
     /// Bytes of `history.jsonl`: about a thousand switches, that is years; then the older half is
     /// removed.
     package var historyBytesMax = 256 << 10
-    /// Bytes of the packaged root metadata: prevents reading a wrong, huge file.
-    package var rootBytesMax = 1 << 20
     /// Bytes of the configuration file: prevents reading a wrong, huge file.
     package var configurationBytesMax = 1 << 20
     /// Sets on the disk, including the one in use: limits the disk, and leaves two sets for a

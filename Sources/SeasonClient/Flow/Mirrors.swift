@@ -23,7 +23,7 @@ package struct Mirror {
 /// The next poll begins with the first mirror again.
 package final class Mirrors {
     /// How one mirror behaved.
-    private struct Conduct {
+    private struct MirrorState {
         var isDemoted = false
         var unreachableInARow = 0
         /// The last trouble with it.
@@ -39,13 +39,13 @@ package final class Mirrors {
     private static let unreachableInARowMax = 3
 
     private let mirrors: [Mirror]
-    private var conduct: [Conduct]
+    private var states: [MirrorState]
 
     /// Begins a poll.
     package init(_ mirrors: [Mirror]) {
         precondition(!mirrors.isEmpty, "a repository without an address")
         self.mirrors = mirrors
-        conduct = Array(repeating: Conduct(), count: mirrors.count)
+        states = Array(repeating: MirrorState(), count: mirrors.count)
     }
 
     /// The preferred mirror.
@@ -81,8 +81,8 @@ package final class Mirrors {
         for at in [known].compactMap({ $0 }) + order().filter({ $0 != known }) {
             do throws(UpdateError) {
                 let value = try body(mirrors[at])
-                conduct[at].files += 1
-                conduct[at].unreachableInARow = 0
+                states[at].files += 1
+                states[at].unreachableInARow = 0
                 return (value, mirrors[at].address)
             } catch {
                 guard error.mayDifferElsewhere else { throw error }
@@ -90,7 +90,7 @@ package final class Mirrors {
                 errors.append(error)
             }
         }
-        if errors.isEmpty { errors = conduct.compactMap { $0.error } }
+        if errors.isEmpty { errors = states.compactMap { $0.error } }
         throw Self.mostTelling(errors) ?? .transfer(.unreachable("no mirror is left to ask"))
     }
 
@@ -107,27 +107,27 @@ package final class Mirrors {
 
     /// How each mirror did, in the order of preference.
     package var records: [PollReport.Mirror] {
-        zip(mirrors, conduct).map { (mirror, conduct) in
+        zip(mirrors, states).map { (mirror, state) in
             PollReport.Mirror(
-                address: mirror.address, files: conduct.files,
-                problem: conduct.error?.description)
+                address: mirror.address, files: state.files,
+                problem: state.error?.description)
         }
     }
 
     private func order() -> [Int] {
-        let left = mirrors.indices.filter { !conduct[$0].hasGivenUp }
-        return left.filter { !conduct[$0].isDemoted } + left.filter { conduct[$0].isDemoted }
+        let left = mirrors.indices.filter { !states[$0].hasGivenUp }
+        return left.filter { !states[$0].isDemoted } + left.filter { states[$0].isDemoted }
     }
 
     private func recordTrouble(_ error: UpdateError, _ at: Int) {
-        conduct[at].error = error
+        states[at].error = error
         switch error {
         // One file has not reached this mirror yet; the others have.
         case .transfer(.absent): break
         case .transfer:
-            conduct[at].isDemoted = true
-            conduct[at].unreachableInARow += 1
-        case .repository, .store: conduct[at].isDemoted = true
+            states[at].isDemoted = true
+            states[at].unreachableInARow += 1
+        case .repository, .store: states[at].isDemoted = true
         }
     }
 }

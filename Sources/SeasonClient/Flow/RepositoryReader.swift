@@ -123,3 +123,53 @@ package struct RepositoryReader {
             asksAhead: true)
     }
 }
+
+/// Where updates come from, and the root that they are trusted by.
+package struct TrustedRepository {
+    /// The root metadata that came with the machine's configuration.
+    package let packagedRoot: [UInt8]
+    /// The mirrors in the order in which they are asked; at least one.
+    package let mirrors: [Mirror]
+    /// Whether it is a copy that the user named (`poll --from`), and not the repository that the machine follows.
+    package var isCopy = false
+
+    /// Describes a repository.
+    package init(packagedRoot: [UInt8], mirrors: [Mirror], isCopy: Bool = false) {
+        self.packagedRoot = packagedRoot
+        self.mirrors = mirrors
+        self.isCopy = isCopy
+    }
+
+    /// The address as people see it: the preferred mirror's, or a copy's path.
+    package var address: String { mirrors[0].address }
+}
+
+extension Offers {
+    /// Finds the bundles among the targets of trusted metadata.
+    package init(
+        _ targets: [TargetFile], formatMax: Int = BundleFormat.newest,
+        limits: BundleLimits = .standard
+    ) {
+        self.init(
+            listed: targets.map { ($0.path, $0.lengthBytes, $0.sha256, $0.custom) },
+            formatMax: formatMax, limits: limits)
+    }
+}
+
+extension Offer {
+    /// The offer's file, by what the signed record says of it.
+    var recordedTarget: TargetFile {
+        TargetFile(
+            path: path, lengthBytes: lengthBytes, hashes: ["sha256": sha256], custom: custom.json)
+    }
+
+    /// Finds the offer's file in the metadata that it came from.
+    ///
+    /// - Throws: ``UpdateError`` if the client trusts other metadata now.
+    func target(in updater: Updater) throws(UpdateError) -> TargetFile {
+        guard let target = updater.targets.first(where: { $0.path == path }) else {
+            throw .transfer(.absent(path: path))
+        }
+        return target
+    }
+}

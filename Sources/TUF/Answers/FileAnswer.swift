@@ -1,3 +1,5 @@
+import HTTPRules
+
 /// The head of a web server's answer to a request for a file, and what the answer means.
 ///
 /// Every host asks here: libcurl's callbacks, URLSession and JavaScript hand over what they were told. A page of a captive
@@ -67,9 +69,8 @@ package struct FileAnswer {
             return .unreachable(
                 "\(problem): it wants a login, or another one", status == 401 ? .login : .proxy)
         default:
-            guard status >= 400, let seconds = retryAfterSeconds, seconds > 0 else {
-                return .unreachable(problem)
-            }
+            let seconds = TemporaryStatus.seconds(retryAfter: retryAfter, date: date) ?? 0
+            guard status >= 400, seconds > 0 else { return .unreachable(problem) }
             return .retryAfter(seconds: seconds, problem)
         }
     }
@@ -110,17 +111,5 @@ extension FileAnswer {
             )
         }
         return nil
-    }
-
-    /// How long the server asks to wait, in seconds from 0; nil if it does not say (RFC 9110 §10.2.3).
-    ///
-    /// A date counts from the answer's own `Date`. This machine's clock may be wrong by hours, and so would the
-    /// pause be. A date in an answer without `Date` says nothing.
-    private var retryAfterSeconds: Int? {
-        if HTTPDate.isNumber(retryAfter) { return Int(retryAfter) ?? .max }
-        guard let end = HTTPDate.time(retryAfter), let sent = HTTPDate.time(date) else {
-            return nil
-        }
-        return Int(clamping: max(0, end.unixSeconds - sent.unixSeconds))
     }
 }

@@ -93,3 +93,75 @@ extension Trials {
         notices = drawn
     }
 }
+
+/// A bundle that did not pass, with the number of tries and the time of the last one.
+package struct Trial: Equatable, Sendable {
+    /// What the bundle did not pass.
+    package enum Kind: String, Sendable {
+        /// Its zip is not what its manifest says.
+        case content
+        /// The self-test.
+        case selfTest = "self-test"
+        /// No test: the self-test was killed or crashed on this machine.
+        case interruption
+    }
+
+    package var version: ContentVersion
+    /// The zip that failed; nil if the bundle was on the disk already.
+    package var sha256: String?
+    package var kind: Kind
+    /// The reason, or how the self-test ended, for people.
+    package var reason: String
+    /// How often it failed, from 1.
+    package var count: Int
+    package var lastUnixSeconds: Int64
+    /// The program that tested it; another program may pass it, or need less memory.
+    package var tester: String?
+
+    /// The time when it may be tried again.
+    package var againUnixSeconds: Int64 {
+        lastUnixSeconds
+            + (kind == .interruption
+                ? Self.seconds(interruptions: count) : Self.seconds(failures: count))
+    }
+
+    /// Whether a version waits for its next try.
+    func waits(_ version: ContentVersion, nowUnixSeconds: Int64) -> Bool {
+        // If the clock was set back, the wait must not become longer than usual.
+        self.version == version && againUnixSeconds > nowUnixSeconds
+            && lastUnixSeconds <= nowUnixSeconds
+    }
+
+    /// This trial, with a higher count if the same bundle failed in the same way before.
+    func counted(after known: Trial?) -> Trial {
+        guard let known, known.version == version, known.kind == kind,
+            known.sha256 == sha256, kind != .interruption || known.tester == tester
+        else { return self }
+        var trial = self
+        trial.count = known.count &+ 1
+        return trial
+    }
+}
+
+/// How long the agent waits before it tries a failed bundle again.
+extension Trial {
+    /// The wait after the first failure; usually one poll is skipped.
+    package static let firstSeconds: Int64 = 15 * 60
+    /// The longest wait: a bundle that works after a repair elsewhere is tried within two weeks.
+    package static let maxSeconds: Int64 = 14 * 86_400
+
+    /// The wait after some failures; it doubles with each of them.
+    package static func seconds(failures: Int) -> Int64 {
+        // Eleven doublings of a quarter of an hour are three weeks.
+        min(firstSeconds << Int64(min(max(failures, 1) - 1, 11)), maxSeconds)
+    }
+
+    /// The longest pause after interruptions: a machine that has memory again serves the season within a day.
+    package static let interruptedMaxSeconds: Int64 = 86_400
+
+    /// The pause after some interruptions: none after the first; then it doubles with each of them.
+    package static func seconds(interruptions: Int) -> Int64 {
+        interruptions < 2
+            ? 0 : min(seconds(failures: interruptions - 1), interruptedMaxSeconds)
+    }
+}

@@ -31,7 +31,7 @@ package enum Freshness: Equatable, Sendable {
         }
         let followed = repository ?? lastPoll.repository
         let heard = lastPoll.heard(of: followed)
-        let past = heard.filter { !Clock.isAhead($0, nowUnixSeconds: nowUnixSeconds) }.max()
+        let past = heard.filter { !StoredTime.isAhead($0, nowUnixSeconds: nowUnixSeconds) }.max()
         if lastPoll.outcome == .embeddedOnly, lastPoll.lastCopy == nil, repository == nil {
             self = .unconfigured
         } else if let expires = lastPoll.expiresUnixSeconds, expires <= nowUnixSeconds {

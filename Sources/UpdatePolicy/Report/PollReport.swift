@@ -153,3 +153,81 @@ package struct PollReport: Equatable, Sendable {
     /// Whether the repository was read.
     package var hasNews: Bool { outcome.meaning.hasNews }
 }
+
+extension PollReport {
+    /// The report of a poll that could not write its own.
+    package init(
+        brokenOff problem: String, of repository: String?, after previous: PollReport?,
+        served: SetIndex, startedUnixSeconds: Int64, finishedUnixSeconds: Int64
+    ) {
+        self.init(
+            startedUnixSeconds: startedUnixSeconds, finishedUnixSeconds: finishedUnixSeconds,
+            repository: repository, lastCopy: previous?.lastCopy, outcome: .brokenOff,
+            problem: problem, failuresInARow: 0,
+            expiresUnixSeconds: previous?.expiresUnixSeconds,
+            years: served.years.map { year in
+                Year(
+                    year: year, entry: served.entries[year], action: .kept,
+                    reason: ReportText.brokenOff)
+            })
+        continueContact(after: previous)
+    }
+}
+
+extension PollReport {
+    /// The held-back years that a report has no room for.
+    ///
+    /// They are counted together, because a hundred more lines would help no reader. How serious they are still counts.
+    package struct LeftOut: Equatable, Sendable {
+        /// How many of them serve nothing.
+        package var count = 0
+        /// The most serious kind of trouble of them; nil if it is not known.
+        package var family: Trouble?
+
+        /// Adds a year that a report has no room for.
+        package mutating func add(_ year: Year) {
+            guard year.action == .heldBack else { return }
+            if year.entry == nil { count += 1 }
+            guard let family = year.family else { return }
+            self.family = [self.family, family].compactMap { $0 }
+                .max { $0.severity < $1.severity }
+        }
+
+        /// How many years are left out, and why; nil if none is.
+        package var sentence: String? {
+            guard count > 0 else { return nil }
+            let years = count == 1 ? "1 published year is" : "\(count) published years are"
+            return "\(years) left out: a machine keeps \(DiskBudget.standardYears)"
+        }
+    }
+}
+
+extension PollReport {
+    /// The report after a `reset`, which forgets what held years back; how the poll ended stays.
+    package var afterReset: PollReport {
+        var report = self
+        for at in years.indices where years[at].isDelayed {
+            report.years[at].action = .kept
+            report.years[at].reason = ReportText.resetSince
+            report.years[at].againUnixSeconds = nil
+        }
+        return report
+    }
+}
+
+extension PollReport.Year {
+    /// True if something is published that this machine did not take.
+    package var isDelayed: Bool { action == .heldBack || action == .waiting }
+
+    /// True if nothing of a published year is served, and that is intended.
+    ///
+    /// The publisher has recalled or withdrawn it, its wave comes later, or a person holds the machine.
+    package var isWithheld: Bool {
+        let wanted: Set<Finding.Rule> = [.recall, .hold, .wave, .holdOff]
+        return entry == nil && action != .heldBack
+            && candidates.contains { candidate in
+                candidate.sources.contains(.offered)
+                    && candidate.failed.first.map { wanted.contains($0.rule) } == true
+            }
+    }
+}

@@ -86,7 +86,7 @@ package struct Status: Equatable, Sendable {
         let isAhead = [
             lastPoll?.finishedUnixSeconds, nextCheckUnixSeconds.map { $0 &- Self.waitMax },
         ]
-        .compactMap { $0 }.contains { Clock.isAhead($0, nowUnixSeconds: nowUnixSeconds) }
+        .compactMap { $0 }.contains { StoredTime.isAhead($0, nowUnixSeconds: nowUnixSeconds) }
         self.nextCheckUnixSeconds = isAhead ? nil : nextCheckUnixSeconds
         heldSinceUnixSeconds = choices.heldSinceUnixSeconds
         let delayed = (lastPoll?.years ?? []).filter {
@@ -127,7 +127,7 @@ package struct Status: Equatable, Sendable {
         if contact?.outcome?.meaning.isFailure == true {
             mayBeOutdated = true
             outdatedSinceUnixSeconds = lastPoll?.heard(of: followed).max().flatMap {
-                Clock.isAhead($0, nowUnixSeconds: nowUnixSeconds) ? nil : $0
+                StoredTime.isAhead($0, nowUnixSeconds: nowUnixSeconds) ? nil : $0
             }
         } else {
             mayBeOutdated = computed.severity == .failed

@@ -107,7 +107,7 @@ package struct ServiceMachine {
             guard moment > now else { return start(isPoll: true, now) }
             // The pause may come from a wrong clock, and a poll that failed may succeed with the right one.
             let lead = unixSeconds &- now.components.seconds
-            guard Clock.hasJumped(from: clockLead, to: lead) else { return [] }
+            guard StoredTime.hasJumped(from: clockLead, to: lead) else { return [] }
             clockLead = lead
             let pause = schedule.next(after: .start(onlyEmbedded: false), random: random)
             phase = .waiting(until: min(moment, now + pause))

@@ -78,3 +78,129 @@ struct YearSelection {
         return found
     }
 }
+
+/// Chooses among the allowed candidates of a year, and gives the step and the reason.
+struct YearChoice {
+    /// The facts about the year.
+    let facts: YearFacts
+
+    /// The version to serve; nil for none.
+    func choose(_ candidates: [Candidate], _ present: SetIndex.Entry?) -> ContentVersion? {
+        func passes(_ version: ContentVersion?) -> ContentVersion? {
+            candidates.contains { $0.version == version && $0.isAdmissible } ? version : nil
+        }
+        if let pin = facts.pin, let pinned = passes(pin) { return pinned }
+        let offered = passes(facts.offer?.custom.version)
+        guard let embedded = passes(facts.embedded) else { return offered ?? present?.version }
+        if let offered {
+            let isNewer =
+                (facts.embeddedPublished ?? .min)
+                > (facts.offer?.custom.publishedUnixSeconds ?? .max)
+            return isNewer ? embedded : offered
+        }
+        guard let present else { return embedded }
+        switch present.origin {
+        // Another program with another bundle inside was installed.
+        case .embedded: return embedded
+        case .downloaded, .folder:
+            let since = max(
+                present.publishedUnixSeconds ?? .max, facts.rollback?.publishedUnixSeconds ?? .min)
+            return (facts.embeddedPublished ?? .min) > since ? embedded : present.version
+        }
+    }
+
+    /// The step that leads to the chosen version.
+    func step(_ chosen: ContentVersion?, _ present: SetIndex.Entry?) -> YearPlan.Step {
+        guard let chosen, chosen != present?.version else { return .keep }
+        let isEmbedded = chosen == facts.embedded
+        if facts.policy.inventory.has(facts.year, chosen) {
+            return .activate(
+                chosen, isEmbedded ? .embedded : .downloaded,
+                publishedUnixSeconds: published(chosen))
+        }
+        if isEmbedded { return .place(chosen, publishedUnixSeconds: published(chosen)) }
+        guard let offer = facts.offer, offer.custom.version == chosen else { return .keep }
+        return .download(offer)
+    }
+
+    private func published(_ version: ContentVersion) -> Int64? {
+        if let offer = facts.offer, offer.custom.version == version {
+            return offer.custom.publishedUnixSeconds
+        }
+        if version == facts.embedded { return facts.embeddedPublished }
+        return facts.earlier.first { $0.version == version }?.publishedUnixSeconds
+            ?? facts.policy.vouched.contents[facts.year]?[version]?.publishedUnixSeconds
+    }
+
+    /// Why the year serves this version after the step.
+    func reason(
+        _ step: YearPlan.Step, _ present: SetIndex.Entry?, _ candidates: [Candidate]
+    ) -> YearPlan.Reason {
+        let chosen = step.result?.version ?? present?.version
+        if let served = facts.served, chosen != served.version {
+            if facts.isRecalled(served.version) { return .recalled(served.version) }
+            if !facts.mayServe(served.version) { return .forgotten(served.version) }
+            if facts.isWithdrawn { return .withdrawn }
+        }
+        if let served = facts.served, chosen != served.version,
+            facts.rollback?.isLeft(
+                served.version, publishedUnixSeconds: served.publishedUnixSeconds) == true
+        {
+            return chosen == nil ? .lost : .rolledBack
+        }
+        if present?.version != facts.served?.version {
+            return step != .keep ? .damaged : present == nil ? .lost : .restored
+        }
+        if let pin = facts.pin, chosen == pin { return .pinned }
+        if let offer = facts.offer, offer.custom.version == chosen {
+            let isAtHand = facts.served == nil && chosen == facts.embedded
+            return step == .keep || isAtHand ? .upToDate : .published(offer.custom.published)
+        }
+        if case .keep = step { return kept(candidates) }
+        switch present?.origin {
+        case nil: return .embeddedFills
+        case .embedded: return .embeddedChanged
+        case .downloaded, .folder: return .embeddedNewer
+        }
+    }
+
+    /// What keeps the year from what is published, although the step serves something else or nothing;
+    /// nil if nothing does.
+    ///
+    /// So the first poll of a machine reports the same trouble as every later one.
+    func hindrance(
+        _ step: YearPlan.Step, _ present: SetIndex.Entry?, _ candidates: [Candidate]
+    ) -> YearPlan.Reason? {
+        let isEmpty = step.result == nil && present == nil
+        if !isEmpty {
+            guard let version = step.result?.version, version != facts.pin,
+                version != facts.offer?.custom.version
+            else { return nil }
+        }
+        let reason = kept(candidates)
+        let hinders =
+            reason.trouble != nil || isEmpty && reason.isForbidding(hadBefore: facts.hadBefore)
+        return hinders ? reason : nil
+    }
+
+    /// Why the year does not serve what is published.
+    private func kept(_ candidates: [Candidate]) -> YearPlan.Reason {
+        if facts.isWithdrawn { return .withdrawn }
+        switch facts.refusal {
+        case .format(let form): return .format(form)
+        case .malformed(let sentence): return .refused(sentence)
+        case nil: break
+        }
+        guard let offer = facts.offer else {
+            return facts.policy.word.offers == nil ? .noNews : .unpublished
+        }
+        let offered = candidates.first { $0.version == offer.custom.version }
+        guard let obstacle = offered?.failed.first else { return .embeddedStays }
+        switch obstacle.rule {
+        case .reach: return .notReached(offer.custom.published)
+        case .newest: return .embeddedStays
+        case .recall: return .recalled(offer.custom.version)
+        default: return .blocked(offer.custom.version, obstacle)
+        }
+    }
+}

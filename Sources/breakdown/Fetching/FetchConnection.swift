@@ -17,14 +17,15 @@ struct FetchConnection: ~Copyable {
     init() throws(SourceError) {
         // If the program breaks off, that must be an error and not kill this program.
         signal(SIGPIPE, SIG_IGN)
-        program = try ChildProcess(FetchProgram.find(Surroundings.variable), ["answer"])
+        program = try ChildProcess(FetchProgram.find(ProcessEnvironment.variable), ["answer"])
     }
 
     /// The descriptor that becomes readable when a part of an answer is there.
     var descriptor: Int32 { program.output }
 
     /// Gets one resource and waits for it.
-    mutating func get(_ resource: Resource, _ freshness: Freshness) throws(SourceError) -> Answer {
+    mutating func get(_ resource: Resource, _ freshness: CachePolicy) throws(SourceError) -> Answer
+    {
         try ask(resource, freshness)
         while true {
             if let answer = try receive() { return try answer.get() }
@@ -32,7 +33,7 @@ struct FetchConnection: ~Copyable {
     }
 
     /// Requests one resource; the caller receives the answer before it sends the next request.
-    func ask(_ resource: Resource, _ freshness: Freshness) throws(SourceError) {
+    func ask(_ resource: Resource, _ freshness: CachePolicy) throws(SourceError) {
         let line = Array(PipeRequest(resource, freshness).line.utf8)
         // A pipe takes a line of this length in one piece.
         while write(program.input, line, line.count) != line.count {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import MatchKeys
 
 /// The options about matches that are fetched by their key.
@@ -50,8 +51,8 @@ struct FetchOptions: ParsableArguments {
     }
 
     /// The wish that the options describe.
-    var wish: FetchWish {
-        FetchWish(
+    var wish: FetchSettings {
+        FetchSettings(
             freshness: offline ? .offline : refresh ? .refresh : .usual,
             choice: MatchChoice(last: last, team: team.flatMap(MatchChoice.team), level: level),
             wantsTables: tables, wantsInsights: insights,
@@ -77,3 +78,26 @@ struct FetchOptions: ParsableArguments {
 }
 
 extension MatchKey.Level: ExpressibleByArgument {}
+
+/// A word of the command line that is no file: a request to The Blue Alliance.
+enum FetchArgument: Equatable {
+    case inquiry(Inquiry)
+    /// The address of a page about something else.
+    case otherPage
+
+    /// Reads a word.
+    ///
+    /// - Parameter word: what a person typed; the result is nil for a file that exists, for `-`, and for
+    ///   everything that is neither a key nor an address.
+    init?(_ word: String) {
+        // A file comes first: it was there before a user could ask for a key.
+        guard word != "-", access(word, F_OK) != 0 else { return nil }
+        if let inquiry = Inquiry(word) {
+            self = .inquiry(inquiry)
+        } else if Inquiry.isAddress(word) {
+            self = .otherPage
+        } else {
+            return nil
+        }
+    }
+}

@@ -24,7 +24,7 @@ extension Fetching {
     ///   - lists: whether several matches are listed, one on each line.
     ///   - year: the season, if it should win over the year in the keys.
     mutating func fetch(
-        _ inquiry: Inquiry, _ wish: FetchWish, lists: Bool, year: Int?
+        _ inquiry: Inquiry, _ wish: FetchSettings, lists: Bool, year: Int?
     ) throws(SourceError) -> FetchedInput {
         switch inquiry {
         case _ where wish.wantsInsights: try fetchInsights(inquiry.event)
@@ -65,7 +65,7 @@ extension Fetching {
     }
 
     private mutating func fetchEvent(
-        _ key: EventKey, _ wish: FetchWish, _ lists: Bool, _ year: Int?
+        _ key: EventKey, _ wish: FetchSettings, _ lists: Bool, _ year: Int?
     ) throws(SourceError) -> FetchedInput {
         let answer = try get(.matches(key))
         let list = try Self.list(answer)
@@ -175,5 +175,30 @@ extension Fetching {
     private func remark(_ facts: AnswerFacts) -> [String] {
         guard let trouble = facts.trouble, trouble != .offline else { return [] }
         return ["\(trouble); this is the stored answer"]
+    }
+}
+
+/// Everything that a run fetches; the program beside this one starts with the first request.
+struct Fetching: ~Copyable {
+    private let freshness: CachePolicy
+    private var connection: FetchConnection?
+
+    /// Starts nothing yet.
+    init(_ freshness: CachePolicy) {
+        self.freshness = freshness
+    }
+
+    mutating func get(_ resource: Resource) throws(SourceError) -> FetchConnection.Answer {
+        if connection == nil { connection = try FetchConnection() }
+        do throws(SourceError) {
+            guard let answer = try connection?.get(resource, freshness) else {
+                throw .program("it did not start")
+            }
+            return answer
+        } catch {
+            // This connection may have broken off, so the next request starts another one.
+            if case .program = error { connection = nil }
+            throw error
+        }
     }
 }

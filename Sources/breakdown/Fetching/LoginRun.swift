@@ -5,7 +5,7 @@ enum LoginRun {
     /// Runs it on this program's own terminal.
     static func perform() -> Int32 {
         do throws(SourceError) {
-            let program = try FetchProgram.find(Surroundings.variable)
+            let program = try FetchProgram.find(ProcessEnvironment.variable)
             return try ChildProcess.run(program, ["login"]) == 0
                 ? ExitStatus.done : ExitStatus.failed
         } catch {

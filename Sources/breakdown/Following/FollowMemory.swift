@@ -3,7 +3,7 @@ import JSON
 
 /// What was said about each match of an event, so that only changes are said.
 struct FollowMemory {
-    private var told: [String: ToldMatch] = [:]
+    private var told: [String: ReportedMatch] = [:]
 
     /// The most keys that are remembered: no event has so many matches.
     private static let keysMax = 5_000
@@ -12,11 +12,11 @@ struct FollowMemory {
     struct News {
         let listed: ListedMatch
         /// What was said before; nil if the match is new.
-        let earlier: ToldMatch?
+        let earlier: ReportedMatch?
 
         /// What was wrong in what was said before: `corrected: 32–71 (was 32–41)`; nil if nothing was.
         var change: String? {
-            earlier.flatMap { ToldMatch.correction(of: $0, to: ToldMatch(listed)) }
+            earlier.flatMap { ReportedMatch.correction(of: $0, to: ReportedMatch(listed)) }
         }
 
         /// The same as a sentence below a table: `Qual 20 corrected: 32–71 (was 32–41)`.
@@ -38,7 +38,7 @@ struct FollowMemory {
     mutating func news(in matches: [ListedMatch]) -> [News] {
         matches.compactMap { listed in
             let key = listed.match.key
-            let (earlier, now) = (told[key], ToldMatch(listed))
+            let (earlier, now) = (told[key], ReportedMatch(listed))
             guard earlier != now else { return nil }
             guard earlier != nil || told.count < Self.keysMax else { return nil }
             told[key] = now

@@ -24,20 +24,26 @@ extension Session {
                     Messages.print("\(error)")
                     return ExitStatus.failed
                 }
-            case .success(let sight):
-                let chosen = chosen(from: sight)
+            case .success(let snapshot):
+                let chosen = chosen(from: snapshot)
                 news = memory.news(in: chosen)
                 do {
-                    if isFirst { try begin(chosen, of: sight) } else { try show(news, of: sight) }
+                    if isFirst {
+                        try begin(chosen, of: snapshot)
+                    } else {
+                        try show(news, of: snapshot)
+                    }
                 } catch {
                     Messages.print("\(error)")
                     return ExitStatus.failed
                 }
                 isFirst = false
-                if sight.unreadable != unreadable {
-                    for sentence in sight.unreadable.sentences(of: key) { Messages.print(sentence) }
+                if snapshot.unreadable != unreadable {
+                    for sentence in snapshot.unreadable.sentences(of: key) {
+                        Messages.print(sentence)
+                    }
                 }
-                unreadable = sight.unreadable
+                unreadable = snapshot.unreadable
             }
             let problem = seen.problem
             if let problem, problem != trouble { Messages.print("\(problem); still asking") }
@@ -51,27 +57,29 @@ extension Session {
     }
 
     /// The matches of an event that the person wants to see.
-    private func chosen(from sight: EventSight) -> [ListedMatch] {
-        request.fetch.choice.choose(sight.matches).filter { listed in
+    private func chosen(from snapshot: EventSnapshot) -> [ListedMatch] {
+        request.fetch.choice.choose(snapshot.matches).filter { listed in
             request.keys.isEmpty || request.keys.contains(listed.match.key)
         }
     }
 
     /// Says what is followed; what is there already is not printed.
-    private mutating func begin(_ chosen: [ListedMatch], of sight: EventSight) throws(FileError) {
-        if request.format == .text { try output.print(sight.beginning(chosen, appearance)) }
+    private mutating func begin(_ chosen: [ListedMatch], of snapshot: EventSnapshot)
+        throws(FileError)
+    {
+        if request.format == .text { try output.print(snapshot.beginning(chosen, appearance)) }
         try output.flush()
-        if chosen.isEmpty, !sight.matches.isEmpty {
+        if chosen.isEmpty, !snapshot.matches.isEmpty {
             Messages.print(
-                "\(sight.key): none of its \(sight.matches.count) matches fits these options")
+                "\(snapshot.key): none of its \(snapshot.matches.count) matches fits these options")
         }
     }
 
     private mutating func show(
-        _ news: [FollowMemory.News], of sight: EventSight
+        _ news: [FollowMemory.News], of snapshot: EventSnapshot
     ) throws(FileError) {
         guard !news.isEmpty else { return }
-        for json in [sight.source, sight.eventJSON].compactMap({ $0 }) {
+        for json in [snapshot.source, snapshot.eventJSON].compactMap({ $0 }) {
             try show(json, of: "match-fetch")
         }
         for one in news {
@@ -83,9 +91,9 @@ extension Session {
             }
             switch request.format {
             case .text where !hasTable:
-                try output.print(sight.line(one, appearance))
+                try output.print(snapshot.line(one, appearance))
                 shownCount += 1
-            case .json where !hasTable: try output.print(sight.jsonLine(one))
+            case .json where !hasTable: try output.print(snapshot.jsonLine(one))
             default:
                 try show(.object(one.listed.match.json), of: one.listed.match.key, news: one)
                 // The credit belongs to each message for a chat or a page.

@@ -8,11 +8,11 @@ import Terminals
 /// `--kiosk`: a screen that follows an event for days without a key press.
 struct Kiosk: ~Copyable {
     private let key: EventKey
-    private let freshness: Freshness
+    private let freshness: CachePolicy
     private let renderer: Renderer
     private let style: ListStyle
     private let choice: MatchChoice
-    private var seasons: Seasons
+    private var seasons: SeasonLookup
 
     private var connection: FetchConnection?
     /// The descriptor of the connection, while there is one.
@@ -22,7 +22,7 @@ struct Kiosk: ~Copyable {
     /// The same, read once: the screen is drawn each second.
     private var event: EventFacts?
     private var eventSecond: Int64 = 0
-    private var sight: EventSight?
+    private var snapshot: EventSnapshot?
     private var confirmedSecond: Int64?
     private var problem: String?
     private var memory = FollowMemory()
@@ -38,8 +38,8 @@ struct Kiosk: ~Copyable {
 
     /// Makes a screen and starts nothing yet.
     init(
-        _ key: EventKey, wish: FetchWish, appearance: Appearance, renderer: Renderer,
-        seasons: Seasons
+        _ key: EventKey, wish: FetchSettings, appearance: Appearance, renderer: Renderer,
+        seasons: SeasonLookup
     ) {
         self.key = key
         freshness = wish.freshness
@@ -53,7 +53,7 @@ struct Kiosk: ~Copyable {
     mutating func run() -> Int32 {
         let signals = Self.openSignals()
         defer { close(signals) }
-        guard var screen = FullScreen(Surroundings.variable) else { return ExitStatus.failed }
+        guard var screen = FullScreen(ProcessEnvironment.variable) else { return ExitStatus.failed }
         while true {
             let size = screen.size
             screen.show(view(KioskLayout(columns: size.columns, rows: size.rows)).rows())
@@ -115,7 +115,7 @@ extension Kiosk {
         // The matches are fetched in between, even if the event's facts never come.
         let eventWait = eventJSON == nil ? Self.missingEventSeconds : Self.eventSeconds
         let isEventOld = abs(now - eventSecond) >= eventWait
-        let resource = isEventOld && sight != nil ? Resource.event(key) : .matches(key)
+        let resource = isEventOld && snapshot != nil ? Resource.event(key) : .matches(key)
         if case .event = resource { eventSecond = now }
         do throws(SourceError) {
             if connection == nil {
@@ -145,14 +145,14 @@ extension Kiosk {
                 return
             }
             let answer = try reply.get()
-            let new = try Fetching.sight(of: key, answer, eventJSON)
+            let new = try Fetching.snapshot(of: key, answer, eventJSON)
             confirmedSecond = Clock.now - answer.facts.ageSeconds
             let trouble = answer.facts.trouble
             problem =
                 trouble.map { "\($0)" }
                 ?? new.unreadable.sentences(of: key).first
             let news = memory.news(in: choice.choose(new.matches))
-            sight = new
+            snapshot = new
             nextSecond =
                 Clock.now
                 + pace.secondsToWait(
@@ -171,7 +171,7 @@ extension Kiosk {
         var isDenied = error == .keyRefused
         if case .absent = error { isDenied = true }
         if isDenied {
-            sight = nil
+            snapshot = nil
             confirmedSecond = nil
         }
         nextSecond =
@@ -183,7 +183,7 @@ extension Kiosk {
 
 extension Kiosk {
     private mutating func view(_ layout: KioskLayout) -> KioskView {
-        let matches = choice.choose(sight?.matches ?? []).map {
+        let matches = choice.choose(snapshot?.matches ?? []).map {
             ListedMatch($0.match, playoffType: event?.playoffType)
         }
         let list = EventList(key: key, event: event, retrieval: nil, matches: matches)

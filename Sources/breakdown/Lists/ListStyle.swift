@@ -19,7 +19,7 @@ struct ListStyle: Equatable {
 
     /// A text from outside, without what a terminal would interpret.
     func harmless(_ text: String) -> String {
-        Face(ascii: ascii).shown(text).text
+        Charset(ascii: ascii).shown(text).text
     }
 
     func strong(_ text: String) -> String { sequence("1", text) }

@@ -43,7 +43,7 @@ extension Breakdown {
     }
 
     private static func mode(of word: String) -> Mode {
-        switch AskedFor(word) {
+        switch FetchArgument(word) {
         case .inquiry(.event)?: .event
         case .inquiry(.match)?, .otherPage?: .match
         case nil: .files

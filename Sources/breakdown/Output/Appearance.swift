@@ -16,7 +16,7 @@ struct Appearance: Equatable {
     let pictureTheme: PictureTheme
 
     /// Decides how tables are drawn.
-    init(_ wish: Wish, in surroundings: Surroundings) {
+    init(_ wish: Wish, in surroundings: ProcessEnvironment) {
         width = wish.width ?? Self.width(surroundings)
         ascii = wish.ascii || !Self.isUTF8(surroundings)
         isQuiet = wish.theme == .quiet
@@ -58,7 +58,7 @@ struct Appearance: Equatable {
         }
     }
 
-    private static func width(_ surroundings: Surroundings) -> Int {
+    private static func width(_ surroundings: ProcessEnvironment) -> Int {
         let found =
             surroundings.terminalColumns ?? surroundings.variable("COLUMNS").flatMap { Int($0) }
         guard let found, found > 0 else { return 80 }
@@ -67,7 +67,7 @@ struct Appearance: Equatable {
 
     /// Of these three variables, the first one that is set decides, as in every program (POSIX, Base
     /// Definitions 8.2).
-    private static func isUTF8(_ surroundings: Surroundings) -> Bool {
+    private static func isUTF8(_ surroundings: ProcessEnvironment) -> Bool {
         let locale =
             ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(surroundings.variable)
             .first { !$0.isEmpty }

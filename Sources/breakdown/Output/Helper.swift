@@ -105,7 +105,7 @@ struct Helper: ~Copyable {
     /// - Returns: whether a folder of `$PATH` has the name, or the path leads to a program.
     static func isInstalled(_ program: String) -> Bool {
         if program.utf8.contains(UInt8(ascii: "/")) { return access(program, X_OK) == 0 }
-        let path = Surroundings.variable("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
+        let path = ProcessEnvironment.variable("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
         return path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
     }
 

@@ -65,7 +65,7 @@ struct SelfTestCommand: ParsableCommand {
             try output.print("{\"levels\":[\(levels)]}\n")
             return try output.flush()
         }
-        var test = BundleTest(folder: folder)
+        let test = BundleTest(folder: folder)
         let status = test.perform()
         if status != ExitStatus.done { throw ExitCode(status) }
     }

@@ -55,7 +55,7 @@ struct TestInChildren: ~Copyable {
     private mutating func start(_ position: Int) -> Bool {
         let child = clinux_start_child(folders[position])
         if child == 0 {
-            var test = BundleTest(folder: folders[position])
+            let test = BundleTest(folder: folders[position])
             _exit(test.perform())
         }
         if child > 0 { running[child] = position }

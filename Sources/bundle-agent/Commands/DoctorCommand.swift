@@ -26,7 +26,7 @@ struct DoctorCommand: ParsableCommand {
 
     func run() throws {
         let found = diagnoses(
-            .program, Environment.variables(), nowUnixSeconds: SystemClock.unixSeconds())
+            .program, ProcessEnvironment.variables(), nowUnixSeconds: SystemClock.unixSeconds())
         let report: JSON = ["schema": 1, "checks": .array(found.map(\.json))]
         try json
             ? Console.result(report.text(.indented))

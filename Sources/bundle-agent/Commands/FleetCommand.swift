@@ -80,7 +80,7 @@ struct FleetCommand: ParsableCommand {
         let round = FleetRound(
             hosts: list, ssh: words, remoteCommand: remoteCommand,
             timeLimitSeconds: timeLimitSeconds, atOnceMax: atOnce,
-            environment: Environment.variables(),
+            environment: ProcessEnvironment.variables(),
             onProgress: watch ? { _ in } : progress(of: list.count))
         while true {
             let report = round.ask()

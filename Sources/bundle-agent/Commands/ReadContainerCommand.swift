@@ -19,6 +19,6 @@ extension ContainerProcess {
         let own = (try? Files.linkTarget("/proc/self/exe")) ?? nil
         return ContainerProcess(
             command: [own ?? ProgramArguments.name ?? "bundle-agent", "read-container"],
-            libraryPath: Environment.variable("LD_LIBRARY_PATH"))
+            libraryPath: ProcessEnvironment.variable("LD_LIBRARY_PATH"))
     }
 }

@@ -21,7 +21,7 @@ struct RunCommand: ParsableCommand {
     func run() throws {
         // Its polls run self-tests as the same user, so this process must be hidden from them.
         clinux_hide_from_confined()
-        let environment = Environment.variables()
+        let environment = ProcessEnvironment.variables()
         let read = {
             try AgentConfiguration(
                 common, polling, service, forPolling: true, environment: environment)

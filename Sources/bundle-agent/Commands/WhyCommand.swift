@@ -44,7 +44,7 @@ struct WhyCommand: ParsableCommand {
                     ?? "\(folder.path): the last poll knew no such season")
         }
         if json { return try Console.result(WhyText.json(report, years).text(.indented)) }
-        let served = (try? SetIndex.read(folder, .standard)) ?? SetIndex()
+        let served = (try? SetIndex.read(folder)) ?? SetIndex()
         try Console.result(lines: WhyText.lines(report, years, served: served))
     }
 }

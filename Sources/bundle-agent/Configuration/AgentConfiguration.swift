@@ -1,8 +1,10 @@
 import BundleFormat
 import BundleUpdater
 import Files
+import HTTPRules
 import RepositoryTransport
 import SeasonClient
+import TUF
 import WebTransport
 
 /// The configuration of a command: the checked settings, where each came from, and the repository with its trust.
@@ -38,7 +40,7 @@ struct AgentConfiguration: Sendable {
     /// - Throws: ``ConfigurationError`` with every mistake and its remedy.
     init(
         _ common: CommonOptions, _ flags: any SettingFlags..., forPolling: Bool = false,
-        environment: [String: String] = Environment.variables()
+        environment: [String: String] = ProcessEnvironment.variables()
     ) throws(ConfigurationError) {
         var given = common.state.given
         for layer in flags { given.overlay(layer.given) }
@@ -49,7 +51,7 @@ struct AgentConfiguration: Sendable {
     /// Reads what a command needs; `file` is the flag that names the configuration file.
     init(
         file: String?, given: SettingTexts, forPolling: Bool,
-        environment: [String: String] = Environment.variables()
+        environment: [String: String] = ProcessEnvironment.variables()
     ) throws(ConfigurationError) {
         var (files, texts) = try ConfigurationFiles.read(flag: file, environment: environment)
         texts.overlay(try SettingTexts(environment: environment))
@@ -115,7 +117,8 @@ struct AgentConfiguration: Sendable {
 extension AgentSettings {
     fileprivate func readRoot() throws(ConfigurationError) -> [UInt8] {
         do throws(FileError) {
-            return try Files.read(rootFile, lengthBytesMax: AgentLimits.standard.rootBytesMax)
+            return try Files.read(
+                rootFile, lengthBytesMax: AgentLimits.standard.metadata.rootBytesMax)
         } catch {
             throw ConfigurationError(
                 """

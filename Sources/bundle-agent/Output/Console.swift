@@ -68,13 +68,13 @@ enum Console {
 
     /// Whether a descriptor is a terminal that obeys escape sequences.
     static func canDraw(on descriptor: Int32) -> Bool {
-        isatty(descriptor) == 1 && !TerminalKind.isDumb(Environment.variable)
+        isatty(descriptor) == 1 && !TerminalKind.isDumb(ProcessEnvironment.variable)
     }
 
     /// Whether colours are welcome on standard output.
     static var takesColours: Bool {
         ColourRule.welcomesColour(
-            isTerminal: isatty(STDOUT_FILENO) == 1, variable: Environment.variable)
+            isTerminal: isatty(STDOUT_FILENO) == 1, variable: ProcessEnvironment.variable)
     }
 
     /// The system's error number, or 0 where everything was written.

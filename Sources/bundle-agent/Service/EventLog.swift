@@ -27,7 +27,7 @@ final class EventLog {
         let handler = StandardErrorLogHandler(
             format: configuration.logFormat,
             toJournal: StandardErrorLogHandler.isReadByJournal(
-                Environment.variable("JOURNAL_STREAM")))
+                ProcessEnvironment.variable("JOURNAL_STREAM")))
         self.init(Logger(label: "bundle-agent") { _ in handler }, after: report)
     }
 

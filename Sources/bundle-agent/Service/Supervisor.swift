@@ -170,7 +170,7 @@ extension Supervisor {
         let report = PollReport(
             brokenOff: problem, of: configuration.repositoryAddress,
             after: PollReport.read(state, .standard)?.forgettingTheFuture(nowUnixSeconds: now),
-            served: (try? SetIndex.read(state, .standard)) ?? SetIndex(),
+            served: (try? SetIndex.read(state)) ?? SetIndex(),
             startedUnixSeconds: childStarted.unixSeconds, finishedUnixSeconds: now)
         // If the disk does not accept it, the log has it.
         try? report.write(state)

@@ -10,16 +10,16 @@ extension Poller {
         _ configuration: AgentConfiguration, readsAll: Bool = false,
         progress: @escaping (DownloadProgress) -> Void = { _ in }
     ) {
-        let patience = Patience(for: configuration.repository?.addresses ?? [])
+        let firstPoll = FirstPollDeadline(for: configuration.repository?.addresses ?? [])
         var options = Options()
         options.readsAllFirst = readsAll
         options.progress = progress
-        options.patience = patience
+        options.firstPoll = firstPoll
         let repository = configuration.repository.map { repository in
             Repository(
                 packagedRoot: repository.packagedRoot,
                 mirrors: Mirror.all(
-                    repository.addresses, repository.web, isCancelled: { patience.isOver }))
+                    repository.addresses, repository.web, isCancelled: { firstPoll.isOver }))
         }
         self.init(configuration, repository, options)
     }
@@ -41,7 +41,7 @@ extension Poller {
         options.wave = configuration.wave
         options.selfTest = SelfTest(
             configuration.selfTest, timeLimit: configuration.selfTestTimeLimit,
-            path: Environment.variable("PATH") ?? "")
+            path: ProcessEnvironment.variable("PATH") ?? "")
         options.machineIDFile = configuration.machineIdentityFile
         options.diskLimitBytes = configuration.diskLimitBytes
         self.init(

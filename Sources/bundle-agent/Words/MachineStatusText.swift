@@ -142,13 +142,13 @@ struct MachineStatusText {
 
     private func moment(_ unixSeconds: Int64) -> String {
         let age = age(unixSeconds)
-        let isAhead = Clock.isAhead(unixSeconds, nowUnixSeconds: nowUnixSeconds)
+        let isAhead = StoredTime.isAhead(unixSeconds, nowUnixSeconds: nowUnixSeconds)
         return "\(UTCTime(unixSeconds: unixSeconds)) (\(age)\(isAhead ? "" : " ago"))"
     }
 
     /// How long ago a moment was, or why that is not known.
     private func age(_ unixSeconds: Int64) -> String {
-        Clock.isAhead(unixSeconds, nowUnixSeconds: nowUnixSeconds)
+        StoredTime.isAhead(unixSeconds, nowUnixSeconds: nowUnixSeconds)
             ? "in the future: a clock was ahead"
             : TimeSpan.words(seconds: nowUnixSeconds &- unixSeconds)
     }

@@ -26,7 +26,7 @@ struct EventMatches {
     /// second, then every ten seconds.
     func matches(of events: [EventKey], skipsAbsent: Bool) throws -> [JSON] {
         var matches: [JSON] = []
-        var freshness = Freshness.usual
+        var freshness = CachePolicy.usual
         let start = ContinuousClock.now
         var nextReport = Duration.seconds(1)
         tellDownEvents(among: events)

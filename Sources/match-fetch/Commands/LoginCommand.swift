@@ -25,7 +25,7 @@ struct LoginCommand: ParsableCommand {
     }
 
     private func login() throws(SourceError) {
-        let file = try KeyFile(environment: Surroundings.variable)
+        let file = try APIKeyFile(environment: ProcessEnvironment.variable)
         let isTerminal = isatty(STDIN_FILENO) == 1
         let question = "Key for The Blue Alliance, from \(SourceError.keyPage): "
         let typed =
@@ -38,11 +38,11 @@ struct LoginCommand: ParsableCommand {
         }
         guard let key = APIKey(typed) else { throw .keyUnusable(source: "what was typed") }
         let source = try MatchSource(
-            userAgent: Answering.userAgent, variable: Surroundings.variable)
+            userAgent: Answering.userAgent, variable: ProcessEnvironment.variable)
         try source.tryKey(key)
         try file.replace(with: key)
         Console.print("The Blue Alliance accepts the key. It is stored in \(file.path).")
-        if Surroundings.variable(APIKey.variable)?.isEmpty == false {
+        if ProcessEnvironment.variable(APIKey.variable)?.isEmpty == false {
             Console.print("$\(APIKey.variable) is set too, and comes before the file.")
         }
     }
