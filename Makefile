@@ -140,6 +140,7 @@ embed: build ## copy the seasons from bundles/ into the programs
 
 lint: ## check the format
 	swift format lint --strict --parallel --recursive $(SOURCES)
+	@scripts/javascript-style
 
 format: ## correct the format
 	swift format format --in-place --parallel --recursive $(SOURCES)

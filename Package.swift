@@ -149,14 +149,16 @@ let package = Package(
         // A text with matches in, a document out; what `breakdown` and the web module share.
         .target(
             name: "BreakdownDocument",
-            dependencies: ["BreakdownRenderer", "BundleFormat", "CodePoints", "JSON"],
+            dependencies: [
+                "BreakdownRenderer", "BundleFormat", "CodePoints", "JSON", "MatchKeys", "UTC",
+            ],
             swiftSettings: fastEmbeddable),
         // What a page's WebAssembly module does; scripts/web-module builds it as Embedded Swift.
         .target(
             name: "WebModule",
             dependencies: [
-                "BreakdownDocument", "BreakdownRenderer", "BundleFormat", "CEL", "CodePoints",
-                "JSON", "Cryptography",
+                "BreakdownDocument", "BreakdownRenderer", "BundleFormat", "BundleZip", "CEL",
+                "CodePoints", "Cryptography", "JSON", "MatchKeys", "PlainText",
             ],
             swiftSettings: embeddable),
         // A page's client as a module; scripts/web-module builds it, too.
@@ -170,7 +172,7 @@ let package = Package(
             dependencies: ["BreakdownRenderer", "CEL", "JSON", "PlainText"],
             swiftSettings: settings),
         // What a person can ask for, and how `breakdown` and `match-fetch` speak to each other.
-        .target(name: "MatchKeys", dependencies: ["JSON"], swiftSettings: settings),
+        .target(name: "MatchKeys", dependencies: ["HTTPRules", "JSON"], swiftSettings: embeddable),
         .target(
             name: "MatchSource",
             dependencies: ["Files", "HTTPRules", "JSON", "MatchKeys", "WebTransport"],

@@ -1,5 +1,6 @@
 // Keeps what a client needs in IndexedDB, for all tabs and workers of an origin.
 
+import { completed, opened, result } from "./database.js";
 import { memoryStore, Turns } from "./memory-store.js";
 
 const FILES = "files", BUNDLES = "bundles";
@@ -11,7 +12,7 @@ const FILES = "files", BUNDLES = "bundles";
  */
 export async function browserStore(name) {
     try {
-        (await opened(name)).close();
+        (await opened(name, [FILES, BUNDLES])).close();
     } catch {
         return memoryStore();
     }
@@ -77,40 +78,10 @@ function announcing(name) {
 }
 
 async function using(name, action) {
-    const database = await opened(name);
+    const database = await opened(name, [FILES, BUNDLES]);
     try {
         return await action(database);
     } finally {
         database.close();
     }
-}
-
-function opened(name) {
-    return new Promise((resolve, reject) => {
-        const request = indexedDB.open(name, 1);
-        request.onupgradeneeded = () => {
-            for (const part of [FILES, BUNDLES]) request.result.createObjectStore(part);
-        };
-        request.onsuccess = () => {
-            // Another tab may delete the database.
-            request.result.onversionchange = () => request.result.close();
-            resolve(request.result);
-        };
-        request.onerror = () => reject(request.error);
-        request.onblocked = () => reject(new Error("another tab holds the store"));
-    });
-}
-
-function result(request) {
-    return new Promise((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-    });
-}
-
-function completed(transaction) {
-    return new Promise((resolve, reject) => {
-        transaction.oncomplete = () => resolve();
-        transaction.onabort = () => reject(transaction.error ?? new Error("the browser wrote nothing"));
-    });
 }

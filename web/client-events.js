@@ -13,12 +13,11 @@ export class ClientEvents {
     }
 
     /** What came of a check. */
-    checked(report, { isStale, expires }) {
+    checked(report, { stale, expires }) {
         const held = (report.years ?? []).filter(({ action }) => action === "held-back")
             .map(({ year, reason }) => ({ year, reason }));
         this.#tell("heldBack", held, { years: held, report });
-        const problem = `This should have been renewed by ${expires?.slice(0, 10)}, so it may be outdated.`;
-        this.#tell("stale", isStale ? [expires] : [], { expires, problem });
+        this.#tell("stale", stale ? [expires] : [], { expires, problem: stale });
         const isRefused = report.outcome === "refused";
         this.#tell("refused", isRefused ? [report.problem] : [], { problem: report.problem, report });
         this.#fire("checked", { report });

@@ -1,7 +1,9 @@
 // When a client checks for news by itself.
 
+import { FIRST_POLL_SECONDS_MAX } from "./constants.js";
+
 /** The least time between two checks. */
-const PAUSE_MILLISECONDS_MIN = 60_000;
+const PAUSE_MILLISECONDS_MIN = FIRST_POLL_SECONDS_MAX * 1000;
 /** A timer of more milliseconds fires at once. */
 const TIMER_MILLISECONDS_MAX = 2 ** 31 - 1;
 
@@ -9,6 +11,7 @@ const TIMER_MILLISECONDS_MAX = 2 ** 31 - 1;
 export class Following {
     #check;
     #next;
+    #mustWait;
     #now;
     #timer;
     #checked = -Infinity;
@@ -17,11 +20,13 @@ export class Following {
     /**
      * @param check polls; rejects if something is broken
      * @param next when the schedule wants the next poll, as a text
+     * @param mustWait whether the server asked not to be asked before
      * @param now milliseconds since 1970
      */
-    constructor(check, next, now) {
+    constructor(check, next, mustWait, now) {
         this.#check = check;
         this.#next = next;
+        this.#mustWait = mustWait;
         this.#now = now;
         globalThis.document?.addEventListener("visibilitychange", this.#checkIfDue);
         globalThis.addEventListener?.("online", this.#checkIfDue);
@@ -37,7 +42,8 @@ export class Following {
 
     #checkIfDue = () => {
         const isVisible = globalThis.document?.visibilityState !== "hidden";
-        if (isVisible && this.#now() - this.#checked >= PAUSE_MILLISECONDS_MIN) this.#run();
+        const isWelcome = !this.#mustWait() || this.#now() >= Date.parse(this.#next());
+        if (isVisible && isWelcome && this.#now() - this.#checked >= PAUSE_MILLISECONDS_MIN) this.#run();
     };
 
     async #run() {

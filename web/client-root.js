@@ -1,10 +1,7 @@
-// The root from which a client's trust begins.
+// The root from which a client's trust begins, and what a client says when a check could not do its work.
 
-import { ClientTrouble } from "./client-trouble.js";
-import { entryBytes } from "./index.js";
-
-/** Bytes of a root: the module's limit for this file. */
-const ROOT_BYTES_MAX = 512_000;
+import { ROOT_BYTES_MAX } from "./constants.js";
+import { addressOf, entryBytes } from "./index.js";
 
 /**
  * The root that a program brings, else the one that the store remembers, else the one at an address.
@@ -16,11 +13,24 @@ const ROOT_BYTES_MAX = 512_000;
 export async function firstRoot({ root, rootAddress }, remembered, fetcher) {
     if (root) return entryBytes(root);
     if (remembered) return remembered;
-    const address = new URL(rootAddress, globalThis.document?.baseURI ?? globalThis.location?.href);
+    const address = addressOf(rootAddress, "no-directory");
     const path = address.pathname.split("/").pop() + address.search;
     const [answer] = await fetcher(new URL(".", address).href)([{ path, max: ROOT_BYTES_MAX }]);
     if (answer.bytes) return answer.bytes;
     const found = answer.problem
         ?? `expected the publisher's root, found an answer of ${answer.found} with status ${answer.status}`;
     throw new ClientTrouble("unreachable", `${address}: ${found}`);
+}
+
+/** An error that a report tells; `outcome` is the one that the agent would report. */
+export class ClientTrouble extends Error {
+    constructor(outcome, message, options) {
+        super(message, options);
+        this.outcome = outcome;
+    }
+
+    /** Turns a rejection into a trouble. */
+    static of(outcome) {
+        return (cause) => { throw new ClientTrouble(outcome, cause?.message ?? String(cause), { cause }); };
+    }
 }

@@ -16,8 +16,9 @@ export async function readState(store) {
     const own = Object.fromEntries([FIRST_ROOT, MACHINE, NEXT].map((name) => [name, files.get(name)]));
     for (const name of Object.keys(own)) files.delete(name);
     return {
-        files, stored, root: own[FIRST_ROOT], machine: own[MACHINE] && text(own[MACHINE]), next: text(own[NEXT]) || null,
-        set: parseSet(parsed(files.get("set.json"))), report: parsed(files.get("last-poll.json")),
+        files, stored, root: own[FIRST_ROOT], machine: own[MACHINE] && text(own[MACHINE]),
+        next: text(own[NEXT]) || null, set: parseSet(parsed(files.get("set.json"))),
+        report: parsed(files.get("last-poll.json")),
     };
 }
 

@@ -82,7 +82,8 @@ export interface ClientStatus {
     reached: string | null;
     /** From when on what is shown may be outdated. */
     expires: string | null;
-    isStale: boolean;
+    /** That it is so, in a sentence; null before. */
+    stale: string | null;
     /** When the schedule wants the next check; null before the first one. */
     next: string | null;
     /** Whether {@link BundleClient.adopt} would change something. */
@@ -127,8 +128,8 @@ export class BundleClient extends EventTarget {
     private constructor();
     /** What this client shows, the newest year first. It stays until `adopt`, unless a content is recalled. */
     readonly seasons: ShownSeason[];
-    /** A season with its content; null if there is none of the year. */
-    current(year: number): Promise<CurrentSeason | null>;
+    /** A season with its content; null if there is none of the year. A renderer at hand saves starting another one. */
+    current(year: number, renderer?: Renderer): Promise<CurrentSeason | null>;
     /** Loads a season into a renderer, or unloads what it has of the year; whether there is one. */
     load(renderer: Renderer, year: number): Promise<boolean>;
     /** Polls once for all tabs. The report says what came of it, even without a network. */
@@ -145,7 +146,8 @@ export class BundleClient extends EventTarget {
     /** Empties the store, the trusted root with it: for a person who starts anew. */
     forget(): Promise<void>;
     addEventListener<Name extends keyof ClientEvents>(
-        name: Name, listener: (event: Event & { detail: ClientEvents[Name] }) => void, options?: AddEventListenerOptions,
+        name: Name, listener: (event: Event & { detail: ClientEvents[Name] }) => void,
+        options?: AddEventListenerOptions,
     ): void;
     addEventListener(
         name: string, listener: EventListenerOrEventListenerObject | null, options?: boolean | AddEventListenerOptions,

@@ -7,14 +7,14 @@
 // season-client.wasm decides what is trusted and what is served, with the code of `bundle-agent`. JavaScript fetches,
 // stores and tells.
 
-import { BreakdownError, compileModule, moduleAddress } from "./index.js";
+import { addressOf, BreakdownError, compileModule, moduleAddress, Renderer } from "./index.js";
 import { browserStore } from "./browser-store.js";
 import { encode } from "./bytes.js";
+import { MAY_BE_OUTDATED } from "./constants.js";
 import { ClientEvents } from "./client-events.js";
 import { Following } from "./client-following.js";
-import { firstRoot } from "./client-root.js";
+import { ClientTrouble, firstRoot } from "./client-root.js";
 import { ownFiles, randomName, readState } from "./client-state.js";
-import { ClientTrouble } from "./client-trouble.js";
 import { memoryStore } from "./memory-store.js";
 import { contents, undrawable } from "./season-draw.js";
 import { fetching } from "./season-fetch.js";
@@ -35,6 +35,7 @@ export class BundleClient extends EventTarget {
     #report = null;
     #checking;
     #modules = {};
+    #unzipper;
     #following;
     #endListening;
 
@@ -68,18 +69,18 @@ export class BundleClient extends EventTarget {
     /** What this client shows, the newest year first: `{year, version, origin, published, since}`. */
     get seasons() { return shownSeasons(this.#set, this.#embedded); }
 
-    /** The season that is shown of a year, with its files and samples; null if there is none. */
-    async current(year) {
+    /** The season that is shown of a year, with its files and samples; null if there is none. `renderer` reads zips. */
+    async current(year, renderer) {
         const season = this.seasons.find((season) => season.year === year);
         if (!season) return null;
-        const downloaded = season.origin === "embedded" ? null : await this.#downloaded(season);
+        const downloaded = season.origin === "embedded" ? null : await this.#downloaded(season, renderer);
         return downloaded ?? this.#inside(year);
     }
 
     /** Loads the season of a year into a renderer, or unloads what it has of it; whether there is one. */
     async load(renderer, year) {
         const loaded = renderer.seasons().find((loaded) => loaded.year === year);
-        for (const season of [await this.current(year), this.#inside(year)]) {
+        for (const season of [await this.current(year, renderer), this.#inside(year)]) {
             if (!season) continue;
             const { version, origin, files } = season;
             if (loaded?.version === version && loaded.origin === origin) return true;
@@ -98,7 +99,8 @@ export class BundleClient extends EventTarget {
     /** Polls, unless a poll is running; its report says what came of it, also without a network. */
     check() {
         const asked = { time: this.#now(), known: this.#stored.report?.finished };
-        this.#checking ??= this.#store.exclusively(() => this.#poll(asked)).finally(() => { this.#checking = undefined; });
+        this.#checking ??= this.#store.exclusively(() => this.#poll(asked))
+            .finally(() => { this.#checking = undefined; });
         return this.#checking;
     }
 
@@ -114,9 +116,11 @@ export class BundleClient extends EventTarget {
     status() {
         const { outcome = null, problem = null, remedy = null, finished = null, lastSuccess = null, expires = null } =
             this.#report ?? {};
+        const isExpired = expires !== null && Date.parse(expires) <= this.#now();
         return {
             repository: this.#base, storage: this.#store.kind, outcome, problem, remedy, checked: finished,
-            reached: lastSuccess, expires, isStale: expires !== null && Date.parse(expires) < this.#now(),
+            reached: lastSuccess, expires,
+            stale: isExpired ? `expired since ${expires.slice(0, 10)}: ${MAY_BE_OUTDATED}` : null,
             next: this.#stored.next, hasNews: this.#news().length > 0, seasons: this.seasons,
         };
     }
@@ -125,7 +129,10 @@ export class BundleClient extends EventTarget {
     why(year) { return this.#report?.years?.find((part) => part.year === year) ?? null; }
 
     /** Checks by the agent's schedule, and when a page becomes visible or finds a network, until {@link close}. */
-    follow() { this.#following ??= new Following(() => this.check(), () => this.#stored.next, () => this.#now()); }
+    follow() {
+        this.#following ??= new Following(
+            () => this.check(), () => this.#stored.next, () => this.#report?.retryAfterSeconds > 0, () => this.#now());
+    }
 
     /** Ends following and every transfer; what was loaded stays usable. */
     close() {
@@ -179,9 +186,8 @@ export class BundleClient extends EventTarget {
         const own = ownFiles({ root: isNew ? root : undefined, machine, next: timeText(facts.now + done.pause) });
         // The zips that this client still shows stay.
         const isShown = ({ year, version }) => this.#set.bundles[year]?.version === version;
-        const change = {
-            bundles: done.bundles, files: [...own, ...done.files], unneeded: done.unneeded.filter((zip) => !isShown(zip)),
-        };
+        const unneeded = done.unneeded.filter((zip) => !isShown(zip));
+        const change = { bundles: done.bundles, files: [...own, ...done.files], unneeded };
         await this.#store.write(change).catch(ClientTrouble.of("state-failed"));
         this.#store.announce?.();
         await this.#read().catch(ClientTrouble.of("state-failed"));
@@ -191,6 +197,14 @@ export class BundleClient extends EventTarget {
     async #undrawable(bundles) {
         if (bundles.length === 0) return [];
         return undrawable(bundles, await this.#module("renderer", this.#options.renderer, moduleAddress));
+    }
+
+    /** The renderer that reads zips. */
+    #unzipping() {
+        this.#unzipper ??= this.#module("renderer", this.#options.renderer, moduleAddress)
+            .then((module) => new Renderer(module));
+        this.#unzipper.catch(() => { this.#unzipper = undefined; });
+        return this.#unzipper;
     }
 
     #module(name, input, address) {
@@ -210,13 +224,14 @@ export class BundleClient extends EventTarget {
     }
 
     /** A stored season; null if its zip is gone or damaged, and then the next check loads it again. */
-    async #downloaded(season) {
+    async #downloaded(season, renderer) {
         const zip = await this.#store.bundle(season.year, season.version).catch(() => null);
         if (!zip) return null;
         try {
-            const { files, samples } = await contents(zip);
+            const { files, samples } = await contents(zip, renderer ?? await this.#unzipping());
             return { ...season, files, samples };
-        } catch {
+        } catch (error) {
+            if (error?.code !== "damaged-bundle") throw error;
             await this.#drop(season);
             return null;
         }
@@ -263,12 +278,7 @@ function isRead({ outcome }) { return ["updated", "up-to-date", "incomplete"].in
 function clientAddress() { return new URL("./season-client.wasm", import.meta.url); }
 
 function directoryAddress(base) {
-    let address;
-    try {
-        address = new URL(base, globalThis.document?.baseURI ?? globalThis.location?.href);
-    } catch (cause) {
-        throw new BreakdownError("no-directory", "this is not an address of a published directory", { cause });
-    }
+    const address = addressOf(base, "no-directory");
     if (!address.pathname.endsWith("/")) address.pathname += "/";
     return address.href;
 }

@@ -13,9 +13,9 @@ const paper = Object.entries({ amber: "#000", violet: "#000", teal: "#000", ...c
 /** The style sheet of the shadow root. */
 export const style = `
 :host {
-  display: block; container-type: inline-size; max-width: 44rem; color-scheme: light dark;
-  font: 1rem/1.45 var(--breakdown-font, system-ui, sans-serif); font-variant-numeric: tabular-nums;
-  ${settable("light")}
+    display: block; container-type: inline-size; max-width: 44rem; color-scheme: light dark;
+    font: 1rem/1.45 var(--breakdown-font, system-ui, sans-serif); font-variant-numeric: tabular-nums;
+    ${settable("light")}
 }
 :host([hidden]) { display: none; }
 @media (prefers-color-scheme: dark) { :host { ${settable("dark")} } }
@@ -29,23 +29,25 @@ ${rules.all}
 .buttons { display: flex; flex-wrap: wrap; gap: .5rem; margin-top: .6rem; }
 .buttons[hidden] { display: none; }
 button {
-  font: inherit; font-size: .9em; padding: .35rem .7rem; min-height: 2rem; color: var(--text);
-  background: var(--total); border: 1px solid var(--faint); border-radius: .3rem; cursor: pointer;
+    font: inherit; font-size: .9em; padding: .35rem .7rem; min-height: 2rem; color: var(--text);
+    background: var(--total); border: 1px solid var(--faint); border-radius: .3rem; cursor: pointer;
 }
 .words { margin: 0; }
 button:focus-visible, a:focus-visible { outline: 2px solid var(--blue); outline-offset: 2px; }
-.words:not(:empty) { margin: .3rem 0 0; padding: 0 .4rem; color: var(--faint); background: var(--ground); font-size: .9em; }
+.words:not(:empty) {
+    margin: .3rem 0 0; padding: 0 .4rem; color: var(--faint); background: var(--ground); font-size: .9em;
+}
 @container (max-width: 30rem) {
-  ${rules.narrow}
+    ${rules.narrow}
 }
 @container (max-width: 22rem) {
-  .body { padding: .2rem 0; }
-  table { font-size: .9em; }
-  .left, .right { width: 28%; }
+    .body { padding: .2rem 0; }
+    table { font-size: .9em; }
+    .left, .right { width: 28%; }
 }
 @media print {
-  :host, :host([theme]) { color-scheme: light; font-size: 10pt; max-width: none; ${paper} }
-  .buttons, .words { display: none; }
-  ${rules.print}
+    :host, :host([theme]) { color-scheme: light; font-size: 10pt; max-width: none; ${paper} }
+    .buttons, .words { display: none; }
+    ${rules.print}
 }
 `;

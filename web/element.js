@@ -1,17 +1,16 @@
-// <match-breakdown src="match.json" bundles="https://example.org/bundles/" root="/root.json">: a match's table on any page.
+// <match-breakdown src="match.json" bundles="https://example.org/bundles/" root="/root.json">: a match's table on any
+// page.
 //
 // Attributes: src, bundles, root, year, theme (auto, light, dark), all, plain (no buttons).
 // Properties: match (JSON text, bytes or a value), renderer (a Renderer or a promise of one).
 // Events: `rendered`, and `problem` with the error as its detail.
 
-import { BreakdownError, init } from "./index.js";
+import { ANSWER_BYTES_MAX } from "./constants.js";
+import { addressOf, BreakdownError, init } from "./index.js";
 import { bodyBytes } from "./fetch-bytes.js";
-import { addressOf, loadYears, yearsIn } from "./element-seasons.js";
+import { loadYears } from "./element-seasons.js";
 import { pictureOf, copyPicture, copyText } from "./element-copy.js";
 import { style } from "./element-style.js";
-
-/** Bytes of one `src`: a whole event has about half of this. */
-const MATCH_BYTES_MAX = 8 << 20;
 
 /** An element that draws a match's score breakdown. */
 export class MatchBreakdownElement extends HTMLElement {
@@ -117,7 +116,7 @@ export class MatchBreakdownElement extends HTMLElement {
             const year = Number(this.getAttribute("year")) || undefined;
             const source = this.hasAttribute("bundles")
                 ? { bundles: this.getAttribute("bundles"), root: this.getAttribute("root") } : null;
-            await loadYears(renderer, source, year ? [year] : yearsIn(entry), (error) => {
+            await loadYears(renderer, source, year ? [year] : renderer.yearsOf(entry), (error) => {
                 if (!signal.aborted) this.#report(error);
             });
             if (signal.aborted) return;
@@ -145,7 +144,7 @@ export class MatchBreakdownElement extends HTMLElement {
             return typeof this.#match === "string" || ArrayBuffer.isView(this.#match)
                 || this.#match instanceof ArrayBuffer ? this.#match : jsonOf(this.#match);
         }
-        const address = addressOf(this.getAttribute("src"), this.ownerDocument.baseURI, "no-match");
+        const address = addressOf(this.getAttribute("src"), "no-match", this.ownerDocument.baseURI);
         let response;
         try {
             response = await fetch(address, { signal, credentials: "same-origin" });
@@ -153,7 +152,7 @@ export class MatchBreakdownElement extends HTMLElement {
             throw new BreakdownError("no-match", `${address} cannot be reached`, { cause });
         }
         if (!response.ok) throw new BreakdownError("no-match", `${address} answers ${response.status}`);
-        return bodyBytes(response, address, MATCH_BYTES_MAX, "no-match");
+        return bodyBytes(response, address, ANSWER_BYTES_MAX, "no-match");
     }
 
     #draw(options) {

@@ -1,7 +1,7 @@
 // Fetches a file, and stops as soon as it is longer than it may be.
 
 import { BreakdownError } from "./index.js";
-import { readAtMost } from "./read-at-most.js";
+import { readAtMost } from "./bytes.js";
 
 /** The bytes at an address, which the browser may have in its cache; null if nothing is there. */
 export async function fetchBytes(url, lengthBytesMax) {

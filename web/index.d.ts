@@ -118,6 +118,8 @@ export class Renderer {
     constructor(module: WebAssembly.Module | BufferSource);
     /** Loads a season's files in place of the season that it had for this year. */
     loadSeason(year: number, files: SeasonFiles, from?: SeasonSource): void;
+    /** Draws a season's samples and compares them with its expected tables; throws what is wrong, and loads nothing. */
+    testSeason(year: number, files: SeasonFiles, from?: SeasonSource): void;
     /** Loads a published zip and returns its year. */
     loadBundle(zip: Uint8Array | ArrayBuffer | Promise<Uint8Array | ArrayBuffer>, from?: SeasonSource): Promise<number>;
     /** Loads what `match-breakdown/seasons` exports. */
@@ -129,6 +131,12 @@ export class Renderer {
     render(entry: JSONInput, options?: RenderOptions & { format?: TextFormat }): string;
     /** The seasons that are loaded. */
     seasons(): LoadedSeason[];
+    /** The years of the seasons that draw an entry, to load them before. */
+    yearsOf(entry: JSONInput): number[];
+    /** Asks for a rule of the programs, such as what a key names; docs/WEB.md lists the questions and the answers. */
+    ask(question: string, facts?: Record<string, unknown>, data?: JSONInput): any;
+    /** The compiled module: for other renderers, and as the client's option `renderer`. */
+    readonly module: WebAssembly.Module;
 }
 
 /**

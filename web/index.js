@@ -7,13 +7,12 @@
 // The work is done in match-breakdown.wasm, which imports nothing: it sees only what is handed to it.
 
 import { encode, joined, randomBytes } from "./bytes.js";
+import { INPUT_BYTES_MAX } from "./constants.js";
 import { unzipBundle } from "./unzip.js";
 import { isFileAddress, readNodeFile } from "./node-files.js";
 
 /** The interface of the module that this file speaks. */
 const INTERFACE = 1;
-/** Bytes of one input: keeps a mistaken file from growing the module's memory, which never shrinks. */
-const INPUT_BYTES_MAX = 64 << 20;
 
 /** What went wrong: `code` is for programs, `message` for people. */
 export class BreakdownError extends Error {
@@ -40,6 +39,15 @@ export function init(input) {
     return standard;
 }
 
+/** An address, in a page as seen from it; `code` says of what kind. */
+export function addressOf(text, code, base = globalThis.document?.baseURI ?? globalThis.location?.href) {
+    try {
+        return new URL(text, base);
+    } catch (cause) {
+        throw new BreakdownError(code, `this is not an address: ${text}`, { cause });
+    }
+}
+
 /** Where the module is, beside this file. */
 export function moduleAddress() {
     try {
@@ -60,24 +68,25 @@ export class Renderer {
     /** Starts a compiled module, or the bytes of one, synchronously. */
     constructor(module) {
         this.#module = module instanceof WebAssembly.Module ? module : compileBytes(module);
-        this.#exports = instantiate(this.#module);
+        this.#exports = startModule(this.#module);
     }
 
     /** Loads a season's files in place of the season that it had for this year. */
     loadSeason(year, files, from) {
-        const named = namedFiles(files);
-        const data = joined(named.map(([, bytes]) => bytes));
-        const options = {
-            year, version: from?.version, origin: from?.origin,
-            files: named.map(([path, bytes]) => ({ path, length: bytes.length })),
-        };
+        const { options, data } = given(year, files, from);
         this.#call("mb_load", options, data);
         this.#loaded.set(year, { options, data });
     }
 
+    /** Draws a season's samples and compares them with its expected tables; throws what is wrong, and loads nothing. */
+    testSeason(year, files, from) {
+        const { options, data } = given(year, files, from);
+        this.#call("mb_test", options, data);
+    }
+
     /** Loads a published zip, checked against its manifest and, if given, against a version. */
     async loadBundle(zip, from) {
-        const { year, files } = await unzipBundle(bytesOf(await arrived(zip)), BreakdownError);
+        const { year, files } = await unzipBundle(bytesOf(await arrived(zip)), this, BreakdownError);
         this.loadSeason(year, files, { origin: "downloaded", ...from });
         return year;
     }
@@ -111,11 +120,25 @@ export class Renderer {
         return JSON.parse(this.#call("mb_seasons"));
     }
 
+    /** The years of the seasons that draw an entry; what cannot be drawn has none. */
+    yearsOf(entry) {
+        return this.ask("years", {}, entry);
+    }
+
+    /** Asks the module for a rule of the programs; docs/WEB.md lists the questions. */
+    ask(question, facts = {}, data = "") {
+        return JSON.parse(this.#call("mb_ask", { ask: question, ...facts }, entryBytes(data)));
+    }
+
+    /** The compiled module, for a client and for other renderers. */
+    get module() { return this.#module; }
+
     #call(name, options, data) {
         const parts = data === undefined ? [] : [entryBytes(finite(options)), data];
         let answer;
         try {
-            answer = call(this.#exports ??= this.#startAgain(), name, parts);
+            this.#exports ??= this.#startAgain();
+            answer = { status: callModule(this.#exports, name, parts), output: output(this.#exports) };
         } catch (cause) {
             if (cause instanceof BreakdownError) throw cause;
             // A trap leaves the instance's stack and memory in an unknown state. The next call starts
@@ -131,7 +154,7 @@ export class Renderer {
 
     #startAgain() {
         for (;;) {
-            const exports = instantiate(this.#module);
+            const exports = startModule(this.#module);
             const year = [...this.#loaded.keys()].find((year) => !loads(exports, this.#loaded.get(year)));
             if (year === undefined) return exports;
             this.#loaded.delete(year); // One season fewer each time.
@@ -141,14 +164,15 @@ export class Renderer {
 
 function loads(exports, { options, data }) {
     try {
-        return call(exports, "mb_load", [entryBytes(options), data]).status === 0;
+        return callModule(exports, "mb_load", [entryBytes(options), data]) === 0;
     } catch {
         return false;
     }
 }
 
-/** Copies the parts in, calls with their places, and copies the output out. */
-function call(exports, name, parts) {
+/** Copies the parts in, and calls with their places. */
+export function callModule(exports, name, parts) {
+    // Keeps a mistaken file from growing the module's memory, which never shrinks.
     if (parts.some((part) => part.length > INPUT_BYTES_MAX)) {
         throw new BreakdownError("too-large", `more than ${INPUT_BYTES_MAX} bytes`);
     }
@@ -164,9 +188,8 @@ function call(exports, name, parts) {
         new Uint8Array(exports.memory.buffer, place, part.length).set(part);
     }
     const status = exports[name](...parts.flatMap((part, index) => [places[index], part.length]));
-    const answer = { status, output: output(exports) };
     for (const place of places) exports.mb_free(place);
-    return answer;
+    return status;
 }
 
 function output(exports) {
@@ -175,7 +198,8 @@ function output(exports) {
     return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 }
 
-function instantiate(module) {
+/** Starts one of the two modules of this package. */
+export function startModule(module) {
     let exports;
     try {
         ({ exports } = new WebAssembly.Instance(module, {}));
@@ -275,6 +299,16 @@ export function entryBytes(entry) {
     throw new BreakdownError("invalid-json", `this value is not JSON: ${typeof entry}`);
 }
 
+/** A season's files as a call gives them. */
+function given(year, files, from) {
+    const named = namedFiles(files);
+    const options = {
+        year, version: from?.version, origin: from?.origin,
+        files: named.map(([path, bytes]) => ({ path, length: bytes.length })),
+    };
+    return { options, data: joined(named.map(([, bytes]) => bytes)) };
+}
+
 function isBytes(value) {
     return value instanceof ArrayBuffer || ArrayBuffer.isView(value);
 }
@@ -284,7 +318,8 @@ function bytesOf(value) {
         if (value instanceof ArrayBuffer) return new Uint8Array(value);
         if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
     } catch (cause) {
-        throw new BreakdownError("invalid-options", "these bytes were transferred and are no longer here (detached)", { cause });
+        throw new BreakdownError("invalid-options",
+            "these bytes were transferred and are no longer here (detached)", { cause });
     }
     throw new BreakdownError("invalid-options", "expected bytes (a Uint8Array or an ArrayBuffer)");
 }

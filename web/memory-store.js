@@ -13,7 +13,8 @@ export function memoryStore() {
     return {
         kind: "memory",
         async read() {
-            return { files: new Map(files), stored: [...zips.values()].map(({ year, version }) => ({ year, version })) };
+            const stored = [...zips.values()].map(({ year, version }) => ({ year, version }));
+            return { files: new Map(files), stored };
         },
         async bundle(year, version) {
             return zips.get(`${year}-${version}`)?.bytes ?? null;

@@ -20,15 +20,10 @@ export async function undrawable(bundles, module) {
 
 async function problemOf(year, version, zip, module) {
     try {
-        const { files, samples } = await contents(zip);
         // A renderer of its own: what stops here harms no other season.
         const renderer = new Renderer(module);
-        renderer.loadSeason(year, files, { version, origin: "downloaded" });
-        if (samples.length === 0) return "expected samples, found none";
-        for (const { name, text } of samples) {
-            const [view] = renderer.render(text, { format: "view", year });
-            if (view?.problems?.length) return `samples/${name}.json: ${view.problems[0]}`;
-        }
+        const { files } = await unzipBundle(zip, renderer, BreakdownError, { withSamples: true });
+        renderer.testSeason(year, files, { version, origin: "downloaded" });
         return null;
     } catch (error) {
         if (!(error instanceof BreakdownError) || error.code === "no-module") throw error;
@@ -36,9 +31,9 @@ async function problemOf(year, version, zip, module) {
     }
 }
 
-/** A published zip as `{year, files, samples: [{name, text}]}`. */
-export async function contents(zip) {
-    const { year, files } = await unzipBundle(zip, BreakdownError, { withSamples: true });
+/** A published zip as `{year, files, samples: [{name, text}]}`; a renderer knows its layout. */
+export async function contents(zip, renderer) {
+    const { year, files } = await unzipBundle(zip, renderer, BreakdownError, { withSamples: true });
     const samples = [];
     for (const [path, bytes] of [...files]) {
         if (!path.startsWith("samples/")) continue;

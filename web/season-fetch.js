@@ -1,23 +1,24 @@
 // Fetches below a published directory. The module decides what an answer means, and whether its body is needed.
 
-import { readAtMost } from "./read-at-most.js";
+import { STALL_SECONDS_MAX, TRANSFER_SECONDS_MAX } from "./constants.js";
+import { readAtMost } from "./bytes.js";
 
-/** Each limit prevents one way to hold a client up; the agent has the same ones. */
-export const FETCH_LIMITS = {
+/** Each limit prevents one way to hold a client up. */
+const FETCH_LIMITS = {
     /** Without a byte for so long, a connection is dead. */
-    stallMilliseconds: 20_000,
+    stallMilliseconds: STALL_SECONDS_MAX * 1000,
     /** One file with its redirects: prevents an endless drip. */
-    totalMilliseconds: 300_000,
+    totalMilliseconds: TRANSFER_SECONDS_MAX * 1000,
 };
 
 /**
  * A function that answers the module's requests, side by side.
  *
  * @param base the address of the directory, with a slash at its end
- * @param options `fetch`; `limits`; `transfers`: a set that has every running transfer, each with `cancel()`; `needsBody`:
- *   whether the body of an answer is to be read, by its head
- * @returns `[{path, max}] → [{status, headers, asked, found, max, bytes} | {problem}]`; `bytes` is null if they are not needed,
- *   or if there are more than `max`
+ * @param options `fetch`; `limits`; `transfers`: a set that has every running transfer, each with `cancel()`;
+ *   `needsBody`: whether the body of an answer is to be read, by its head
+ * @returns `[{path, max}] → [{status, headers, asked, found, max, bytes} | {problem}]`; `bytes` is null if they are
+ *   not needed, or if there are more than `max`
  */
 export function fetching(base, options = {}) {
     const { fetch = globalThis.fetch, limits = FETCH_LIMITS, transfers = new Set(), needsBody = () => true } = options;
@@ -26,7 +27,7 @@ export function fetching(base, options = {}) {
         transfers.add(patience);
         try {
             return await answer(await patience.within(fetch(base + path, {
-                // Past the browser's cache, which would ask whether a file has changed (docs/adr/0030-no-conditions.md).
+                // Past the browser's cache, which would ask whether a file has changed (docs/adr/0030).
                 cache: "no-store", credentials: "omit", referrerPolicy: "no-referrer", signal: patience.signal,
             })), base, max, needsBody, patience);
         } catch (error) {
@@ -42,10 +43,11 @@ export function fetching(base, options = {}) {
 /** What the module judges (Sources/TUF/Answers). */
 async function answer(response, base, max, needsBody, patience) {
     const { status, headers, url, body } = response;
-    const head = {
-        status, headers: Object.fromEntries(headers), asked: new URL(base).origin, found: new URL(url || base).origin, max,
-    };
-    if (needsBody(head)) return { ...head, bytes: await readAtMost(response, max, (promise) => patience.within(promise)) };
+    const [asked, found] = [base, url || base].map((address) => new URL(address).origin);
+    const head = { status, headers: Object.fromEntries(headers), asked, found, max };
+    if (needsBody(head)) {
+        return { ...head, bytes: await readAtMost(response, max, (promise) => patience.within(promise)) };
+    }
     // A body that is never read would keep its connection.
     await body?.cancel().catch(() => {});
     return { ...head, bytes: null };

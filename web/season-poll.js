@@ -2,17 +2,19 @@
 //
 // The module's output is one line of JSON and, behind it, the bytes that the line counts.
 
-import { BreakdownError } from "./index.js";
-import { encode, joined, randomBytes } from "./bytes.js";
+import { BreakdownError, callModule, startModule } from "./index.js";
+import { encode, joined } from "./bytes.js";
 
 /**
  * Polls once.
  *
  * @param module the compiled module; each poll has an instance of its own, whose memory goes with it
- * @param facts `{root, embedded, files: Map(name → bytes), stored: [{year, version}], machine, now, random, wave, level}`
+ * @param facts `{root, embedded, files: Map(name → bytes), stored: [{year, version}], machine, now, random, wave,
+ *   level}`
  * @param ask `requests → answers`: fetches what the module wants, side by side
  * @param draw `bundles → [{year, problem}]`: the new seasons that cannot be drawn
- * @returns `{report, pause, bundles: [{year, version, bytes}], files: [{name, bytes|null}], unneeded: [{year, version}]}`
+ * @returns `{report, pause, bundles: [{year, version, bytes}], files: [{name, bytes|null}],
+ *   unneeded: [{year, version}]}`
  */
 export async function pollOnce(module, facts, ask, draw) {
     const given = new Map();
@@ -66,16 +68,10 @@ class Core {
     #exports;
 
     constructor(module) {
-        try {
-            this.#exports = new WebAssembly.Instance(module, {}).exports;
-        } catch (cause) {
-            throw new BreakdownError("no-module", "the client's module cannot be started", { cause });
-        }
+        this.#exports = startModule(module);
         if (!this.#exports.mb_poll_begin) {
             throw new BreakdownError("no-module", "this is not the client's module of this package");
         }
-        const seed = new Int32Array(randomBytes(8).buffer);
-        this.#exports.mb_seed(seed[0], seed[1]);
     }
 
     /** Calls with options and bytes, which the module must accept. */
@@ -87,18 +83,15 @@ class Core {
 
     /** Calls with options and bytes, and gives the result. */
     call(name, options, parts) {
-        const json = encode(JSON.stringify(options));
-        const data = joined(parts);
-        const places = [this.#put(json), this.#put(data)];
-        const result = this.#attempt(() => this.#exports[name](places[0], json.length, places[1], data.length));
-        for (const place of places) this.#exports.mb_free(place);
-        return result;
+        const given = [encode(JSON.stringify(options)), joined(parts)];
+        return this.#attempt(() => callModule(this.#exports, name, given));
     }
 
     /** The next step, and a function that takes the bytes behind it, one part after another. */
     next() {
         const count = this.#attempt(() => this.#exports.mb_poll_next()) >>> 0;
-        const place = this.#allocated(count);
+        const place = this.#exports.mb_alloc(Math.max(count, 1)) >>> 0;
+        if (place === 0) throw new BreakdownError("out-of-memory", "there is no memory for this poll");
         this.#exports.mb_poll_output(place);
         const output = new Uint8Array(this.#exports.memory.buffer).slice(place, place + count);
         this.#exports.mb_free(place);
@@ -109,23 +102,11 @@ class Core {
         };
     }
 
-    #put(bytes) {
-        const place = this.#allocated(bytes.length);
-        // The view is made anew each time: the buffer is another one after the memory has grown.
-        new Uint8Array(this.#exports.memory.buffer).set(bytes, place);
-        return place;
-    }
-
-    #allocated(count) {
-        const place = this.#exports.mb_alloc(Math.max(count, 1)) >>> 0;
-        if (place === 0) throw new BreakdownError("out-of-memory", "there is no memory for this poll");
-        return place;
-    }
-
     #attempt(call) {
         try {
             return call();
         } catch (cause) {
+            if (cause instanceof BreakdownError) throw cause;
             throw new BreakdownError("crashed", "the client's module stopped; nothing was changed", { cause });
         }
     }

@@ -23,7 +23,8 @@ export function shownSeasons(set, embedded) {
     const bundles = { ...inside, ...set.bundles };
     const found = [];
     for (const [year, entry] of Object.entries(bundles)) {
-        const { version, origin, published, since } = entry.origin === "embedded" ? { ...entry, ...inside[year] } : entry;
+        const newest = entry.origin === "embedded" ? inside[year] : {};
+        const { version, origin, published, since } = { ...entry, ...newest };
         if (set.recalled[year]?.includes(version)) continue;
         found.push(Object.freeze({
             year: Number(year), version, origin, published: timeText(published), since: timeText(since),

@@ -1,5 +1,5 @@
-// The npm package's client: one poll into a folder; with --each a poll for each line of standard input, whose milliseconds
-// it prints. The line `new` begins with an empty folder.
+// The npm package's client: one poll into a folder; with --each a poll for each line of standard input, whose
+// milliseconds it prints. The line `new` begins with an empty folder.
 // usage: client-node.mjs PACKAGE URL STATE ROOT [--each]
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";

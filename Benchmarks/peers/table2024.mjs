@@ -3,7 +3,9 @@
 
 const escape = (text) => String(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 const sign = (value) => value ? "✓" : "✗";
-const STAGE = { Parked: "Park (+1)", StageLeft: "Onstage (+3)", StageRight: "Onstage (+3)", CenterStage: "Onstage (+3)", None: "–" };
+const STAGE = {
+    Parked: "Park (+1)", StageLeft: "Onstage (+3)", StageRight: "Onstage (+3)", CenterStage: "Onstage (+3)", None: "–",
+};
 
 function leave(side) {
     const robots = [1, 2, 3].map((index) => sign(side[`autoLineRobot${index}`] === "Yes"));
@@ -49,7 +51,8 @@ export function table2024(text) {
     let html = `<article><h2>${escape(match.event_key)} ${escape(match.comp_level)} ${match.match_number}</h2><table>`;
     html += `<tr><td>${robots("red")}</td><th>Robots 1 · 2 · 3</th><td>${robots("blue")}</td></tr>`;
     for (const [kind, label, value] of ROWS) {
-        html += `<tr class="${kind}"><td>${escape(value(red, blue))}</td><th>${label}</th><td>${escape(value(blue, red))}</td></tr>`;
+        const [left, right] = [escape(value(red, blue)), escape(value(blue, red))];
+        html += `<tr class="${kind}"><td>${left}</td><th>${label}</th><td>${right}</td></tr>`;
     }
     return `${html}</table></article>`;
 }

@@ -21,5 +21,6 @@ export function measure(renderer, matches, rounds, seconds, clock = () => perfor
             if (round >= 0) rates[name].push(count / ((clock() - begin) / 1000));
         }
     }
-    return Object.fromEntries(Object.entries(rates).map(([name, list]) => [name, list.sort((a, b) => a - b)[list.length >> 1]]));
+    const middle = (list) => list.sort((a, b) => a - b)[list.length >> 1];
+    return Object.fromEntries(Object.entries(rates).map(([name, list]) => [name, middle(list)]));
 }

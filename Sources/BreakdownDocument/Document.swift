@@ -19,7 +19,6 @@ package struct Document {
     /// Where the last fetched breakdown came from.
     private var retrieval: Retrieval?
 
-    /// Makes an empty document.
     package init(_ options: DocumentOptions) {
         format = options.format
         isWholePage = options.isWholePage
@@ -146,7 +145,6 @@ package struct DocumentOptions: Equatable, Sendable {
     package var format = OutputFormat.text
     /// Columns of text.
     package var width = 80
-    /// Whether text has only ASCII.
     package var textIsASCII = false
     /// Whether the other forms have only ASCII.
     package var ascii = false

@@ -1,7 +1,5 @@
-import CZlib
-
 /// The numbers of the zip form that the writer and the reader share.
-enum ZipForm {
+package enum ZipForm {
     static let localSignature: [UInt8] = [0x50, 0x4B, 3, 4]
     static let centralSignature: [UInt8] = [0x50, 0x4B, 1, 2]
     static let endSignature: [UInt8] = [0x50, 0x4B, 5, 6]
@@ -10,7 +8,7 @@ enum ZipForm {
     /// A regular file (0o100000) with mode 0644, in the upper half.
     static let attributes = 0o100644 << 16
     /// A local header without its name.
-    static let localBytes = 30
+    package static let localBytes = 30
     /// An entry of the central directory without its name.
     static let centralBytes = 46
     /// The end record.
@@ -19,9 +17,4 @@ enum ZipForm {
     static let stored = 0
     /// The method of a file that is compressed (RFC 1951).
     static let deflated = 8
-
-    /// The CRC-32 of a file in a zip.
-    static func checksum(_ bytes: [UInt8]) -> Int {
-        bytes.withUnsafeBufferPointer { Int(crc32(0, $0.baseAddress, UInt32($0.count))) }
-    }
 }

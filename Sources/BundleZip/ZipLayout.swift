@@ -6,14 +6,14 @@ import BundleFormat
 /// are bytes before, between and after them. Here the entries must fill the file from its first
 /// byte to the central directory without a gap, and both headers must agree. So there is only one
 /// way to read it.
-struct ZipLayout {
+package struct ZipLayout {
     private let bytes: UnsafeRawBufferPointer
     private let limits: BundleLimits
 
     /// Checks a whole file.
     ///
     /// - Returns: its entries in their order; they point into `bytes`, which must live longer.
-    static func entries(
+    package static func entries(
         of bytes: UnsafeRawBufferPointer, _ limits: BundleLimits
     ) throws(BundleFormatError) -> [ZipEntry] {
         try ZipLayout(bytes: bytes, limits: limits).entries()

@@ -1,6 +1,7 @@
 import Files
 import Glibc
 import JSON
+import MatchKeys
 
 /// The stored answers of this user, one file each; all of them can be fetched again.
 ///
@@ -19,7 +20,7 @@ struct AnswerCache {
     /// - Returns: the answer; nil if none is stored, or the file is damaged.
     func read(_ address: String, path: String) -> StoredAnswer? {
         let file = file(address, path)
-        let lengthBytesMax = SourceLimits.answerBytesMax + SourceLimits.headBytesMax
+        let lengthBytesMax = AnswerLimits.answerBytesMax + SourceLimits.headBytesMax
         guard let bytes = try? Files.read(file, lengthBytesMax: lengthBytesMax),
             let confirmed = (try? Files.modificationTime(file)) ?? nil
         else { return nil }
@@ -171,7 +172,7 @@ extension StoredAnswer {
                 limits: JSONLimits(lengthBytesMax: SourceLimits.headBytesMax, valuesMax: 20)),
             head["version"]?.integerValue == 1, head["address"]?.stringValue == address,
             let freshSeconds = head["freshSeconds"]?.integerValue,
-            (0...SourceLimits.freshSecondsMax).contains(freshSeconds)
+            (0...AnswerLimits.freshSecondsMax).contains(freshSeconds)
         else { return nil }
         let body = Array(bytes[(end + 1)...])
         guard head["lengthBytes"]?.integerValue == Int64(body.count) else { return nil }

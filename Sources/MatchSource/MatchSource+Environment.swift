@@ -35,7 +35,7 @@ extension MatchSource {
             key: { () throws(SourceError) in try APIKey.find(variable) },
             ask: { (path, headers, timeLimit) throws(WebError) in
                 try client.get(
-                    path, headers: headers, lengthBytesMax: SourceLimits.answerBytesMax,
+                    path, headers: headers, lengthBytesMax: AnswerLimits.answerBytesMax,
                     timeLimit: timeLimit)
             })
     }

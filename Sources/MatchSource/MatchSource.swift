@@ -78,8 +78,8 @@ public final class MatchSource {
     {
         let path = resource.path
         let key = try key()
-        let (judgement, body) = try attempts(resource, stored: stored, key: key)
-        switch judgement {
+        let (result, body) = try attempts(resource, stored: stored, key: key)
+        switch result {
         case .fresh(let entityTag, let seconds):
             cache?.accept(by: address)
             let new = StoredAnswer(
@@ -111,7 +111,7 @@ public final class MatchSource {
     /// Asks until there is an answer, or no further attempt is worth its wait.
     private func attempts(
         _ resource: Resource, stored: StoredAnswer?, key: APIKey
-    ) throws(SourceError) -> (Judgement, body: [UInt8]) {
+    ) throws(SourceError) -> (AttemptResult, body: [UInt8]) {
         var headers = [key.header, "Accept: application/json"]
         if let tag = stored?.entityTag { headers.append("If-None-Match: \(tag)") }
         let plan = RetryPlan(hasStored: stored != nil)
@@ -119,27 +119,30 @@ public final class MatchSource {
         var attempts = 0
         while true {
             let begun = waitForTurn()
-            let left = SourceLimits.timeMax - (clock.uptime() - start)
-            let judgement: Judgement
+            let left = Self.timeMax - (clock.uptime() - start)
+            let result: AttemptResult
             var body: [UInt8] = []
             do throws(WebError) {
                 let answer = try ask(
-                    resource.path, headers, min(SourceLimits.attemptTimeMax, max(.seconds(1), left))
-                )
-                judgement = Judgement(answer, of: resource, hasStored: stored?.entityTag != nil)
+                    resource.path, headers, min(Self.attemptTimeMax, max(.seconds(1), left)))
+                result = AttemptResult(
+                    status: answer.status, body: answer.body,
+                    target: ShownAddress.text(answer.redirects.last ?? ""), of: resource,
+                    hasStored: stored?.entityTag != nil, header: answer.header)
                 body = answer.body
             } catch {
-                guard let failed = Judgement(error) else { throw Self.final(error) }
-                judgement = failed
+                guard case .unreachable(let problem) = error else { throw Self.final(error) }
+                result = .trouble(.unreachable(problem), canRetry: true)
             }
             endTurn(begun)
             attempts += 1
-            guard case .trouble(_, canRetry: true, let seconds) = judgement,
+            guard case .trouble(_, canRetry: true, let seconds) = result,
                 let wait = plan.wait(
-                    after: attempts, elapsed: clock.uptime() - start, retryAfterSeconds: seconds,
-                    dice: clock.dice())
-            else { return (judgement, body) }
-            clock.sleep(wait)
+                    after: attempts,
+                    elapsedMilliseconds: Int64((clock.uptime() - start) / .milliseconds(1)),
+                    retryAfterSeconds: seconds, dice: clock.dice())
+            else { return (result, body) }
+            clock.sleep(.milliseconds(wait))
         }
     }
 
@@ -150,7 +153,7 @@ public final class MatchSource {
             let now = clock.uptime()
             // Where no file can be kept, each program keeps the pace alone.
             let wait = paceFile?.begin(at: now) ?? pace.begin(at: now)
-            guard wait > .zero, now - start < SourceLimits.timeMax else { return now }
+            guard wait > .zero, now - start < Self.timeMax else { return now }
             clock.sleep(wait)
         }
     }
@@ -187,8 +190,9 @@ public final class MatchSource {
 
     /// How long an answer counts: the server's time, and for the public server at least its own usual time.
     private func freshSeconds(_ resource: Resource, _ seconds: Int64) -> Int64 {
-        if isOwnServer { return seconds }
-        if case .event = resource { return max(seconds, SourceLimits.eventFreshSeconds) }
-        return max(seconds, SourceLimits.freshSeconds)
+        isOwnServer ? seconds : resource.freshSeconds(seconds)
     }
+
+    private static let timeMax = Duration.milliseconds(AnswerLimits.totalMillisecondsMax)
+    private static let attemptTimeMax = Duration.milliseconds(AnswerLimits.attemptMillisecondsMax)
 }

@@ -41,7 +41,6 @@ public struct AuthoringError: Error, Equatable, CustomStringConvertible {
         AuthoringError("\(error)", kind: .disk)
     }
 
-    /// The folder of seasons has no season in it.
     package static func noSeason(folder: String) -> AuthoringError {
         AuthoringError(
             "\(folder): expected at least one season, found none",

@@ -10,7 +10,6 @@ final class MemoryEffects: PollEffects {
     /// The trusted metadata.
     let metadata: MemoryStore
     private(set) var memory: Memory
-    /// New zips.
     private(set) var bundles: [(bundle: StoredBundle, zip: [UInt8])] = []
     /// Zips that the host keeps and that are no longer needed.
     private(set) var unneeded: Set<StoredBundle> = []

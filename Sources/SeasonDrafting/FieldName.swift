@@ -29,7 +29,7 @@ struct FieldName {
     }
 
     /// The keys in the form for people, harmless in a comment.
-    var shown: String { Face(ascii: false).shown(keys.joined(separator: ".")).text }
+    var shown: String { Charset(ascii: false).shown(keys.joined(separator: ".")).text }
 
     var title: String {
         Self.harmless(keys.map { KeyWords($0).title }.joined(separator: " "))
@@ -37,7 +37,7 @@ struct FieldName {
 
     /// A text that may stand in a template: one line, with a length limit, its braces doubled.
     static func harmless(_ text: String) -> String {
-        let line = bounded(Face(ascii: false).shown(text).text)
+        let line = bounded(Charset(ascii: false).shown(text).text)
         let short = line.unicodeScalars.count > 100 ? String(line.prefix(99)) + "…" : line
         return short.replacing("{", with: "{{").replacing("}", with: "}}")
     }

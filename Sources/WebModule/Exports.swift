@@ -68,6 +68,22 @@
         }
     }
 
+    @_expose(wasm, "mb_ask")
+    @_cdecl("mb_ask")
+    func ask(
+        _ options: UnsafePointer<UInt8>?, _ optionsCount: Int32, _ data: UnsafePointer<UInt8>?,
+        _ dataCount: Int32
+    ) -> Int32 {
+        do throws(Refusal) {
+            keep(
+                try module.ask(options: bytes(options, optionsCount), data: bytes(data, dataCount)))
+            return Status.done.rawValue
+        } catch {
+            keep(error.answer)
+            return Status.refused.rawValue
+        }
+    }
+
     @_expose(wasm, "mb_seasons")
     @_cdecl("mb_seasons")
     func seasons() -> Int32 {

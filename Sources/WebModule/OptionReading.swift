@@ -11,16 +11,19 @@ enum OptionReading {
         _ bytes: UnsafeBufferPointer<UInt8>,
         _ body: (JSONCursor) throws(JSONShapeError) -> Options
     ) throws(Refusal) -> Options {
-        var json: JSON = .object(JSONObject())
-        if !bytes.isEmpty {
-            do throws(JSONError) {
-                json = try JSON.parse(Array(bytes), limits: WebLimits.options)
-            } catch {
-                throw Refusal(.invalidOptions, "options: \(error)")
-            }
-        }
+        let json = try json(bytes)
         do throws(JSONShapeError) {
             return try body(JSONCursor(json))
+        } catch {
+            throw Refusal(.invalidOptions, "options: \(error)")
+        }
+    }
+
+    /// The options of a call; no bytes are an empty object.
+    static func json(_ bytes: UnsafeBufferPointer<UInt8>) throws(Refusal) -> JSON {
+        if bytes.isEmpty { return .object(JSONObject()) }
+        do throws(JSONError) {
+            return try JSON.parse(Array(bytes), limits: WebLimits.options)
         } catch {
             throw Refusal(.invalidOptions, "options: \(error)")
         }

@@ -5,7 +5,7 @@ import JSON
 
 extension WebModule {
     /// The name of the text in messages.
-    private static let name = "input"
+    static let name = "input"
     /// As much as `breakdown` reads at once.
     private static let beginBytesMax = 64 << 10
 

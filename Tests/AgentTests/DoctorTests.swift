@@ -251,7 +251,7 @@ import WebTransport
         _ = year.withCString { chown($0, 0, 0) }
         let found = try #require(try examine(world)["state.owner"])
         #expect(found.level == .problem)
-        #expect(found.finding.hasPrefix("\(year): user 12345, who polls, cannot"), "\(found)")
+        #expect(found.finding.hasPrefix("\(year): user 12345 polls and cannot"), "\(found)")
         #expect(found.remedy == "chown -R 12345 \(world.state.path)")
         // Root can open and replace the files of others.
         _ = try Program.run("/bin/chown", ["-R", "0", world.state.path])
@@ -330,7 +330,7 @@ import WebTransport
         world.now -= 80 * 86_400
         let clock = try #require(try examine(world)["clock"])
         #expect(clock.level == .problem)
-        #expect(clock.finding.contains("which is to come"), "\(clock)")
+        #expect(clock.finding.contains("which is in the future"), "\(clock)")
         #expect(clock.remedy?.contains("bundle-agent poll") == true)
         // As the remedy says. What was signed by a clock that was ahead stays the publisher's matter.
         _ = world.poll(repository: world.folder["nothing"])

@@ -78,7 +78,7 @@ import Testing
         let match = try #require(MatchKey("2026casj_sf5m1"))
         let all: [Resource] = [
             .match(match), .event(event), .matches(event), .insights(event),
-            .eventKeys(year: 2026), .status,
+            .events(year: 2026), .eventKeys(year: 2026), .status,
         ]
         for resource in all { #expect(Resource(path: resource.path) == resource) }
         for path in [

@@ -74,20 +74,6 @@ import WebTransport
         #expect(try Files.read(precious, lengthBytesMax: 100) == Array("mine".utf8))
     }
 
-    @Test func waitsDoubleUpToALimit() {
-        let plan = RetryPlan(hasStored: false)
-        let waits = (1...4).map {
-            plan.wait(after: $0, elapsed: .zero, retryAfterSeconds: 0, dice: 1)
-        }
-        #expect(waits == [.milliseconds(500), .seconds(1), .seconds(2), .seconds(4)])
-        #expect(plan.wait(after: 5, elapsed: .zero, retryAfterSeconds: 0, dice: 1) == nil)
-        #expect(plan.wait(after: 1, elapsed: .zero, retryAfterSeconds: 0, dice: 0) == .zero)
-        #expect(plan.wait(after: 1, elapsed: .seconds(60), retryAfterSeconds: 0, dice: 1) == nil)
-        #expect(plan.wait(after: 1, elapsed: .zero, retryAfterSeconds: 30, dice: 1) == .seconds(30))
-        #expect(plan.wait(after: 1, elapsed: .seconds(31), retryAfterSeconds: 30, dice: 0) == nil)
-        #expect(plan.wait(after: 1, elapsed: .zero, retryAfterSeconds: 31, dice: 1) == nil)
-    }
-
     @Test(arguments: [408, 425, 429, 500, 502, 503, 504]) func whatMayPassIsTriedAgain(
         _ status: Int
     ) throws {

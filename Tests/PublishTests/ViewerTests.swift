@@ -123,46 +123,6 @@ import Testing
         #expect(try fixture.folder.read("site/index.html").contains("href=\"match.html\""))
     }
 
-    @Test(.needs(programs: "node"))
-    func thePageDecidesRightly() throws {
-        let result = try Program.run(
-            "/usr/bin/node", ["--test", Checkout.path("Tests/Pages/logic.test.mjs")])
-        #expect(result.status == 0, "\(result.output)\(result.messages)")
-    }
-
-    /// The page and the programs write the same characters as codes, wherever they stand.
-    @Test(.needs(programs: "node"))
-    func thePageHidesNoCharacter() throws {
-        let neighbours = ["a", "\u{1F469}", "\u{633}", "7", "\u{6F22}", "\u{FE0F}", "\u{1820}"]
-        let starts: [UInt32] = [0, 0x1_0000, 0x1_3400, 0x1_D100, 0x1_F000, 0xE_0000]
-        let values = starts.flatMap { Array($0..<$0 + ($0 == 0 ? 0x1_0000 : 0x1000)) }
-        var lines = ""
-        for neighbour in neighbours {
-            for value in values where value != 0x0A {
-                guard let scalar = Unicode.Scalar(value) else { continue }
-                let text = "\(neighbour)\(Character(scalar))\(neighbour)"
-                if PlainText.line(text) != text { lines += "\(neighbour)\(value)\n" }
-            }
-        }
-        let script = """
-            import { plainText } from "\(Checkout.path("web/page/plain-text.js"))";
-            let lines = "";
-            for (const neighbour of \(neighbours)) {
-              for (const start of \(starts)) {
-                for (let value = start; value < start + (start ? 0x1000 : 0x10000); value++) {
-                  if (value === 10 || (value >= 0xd800 && value < 0xe000)) continue;
-                  const text = neighbour + String.fromCodePoint(value) + neighbour;
-                  if (plainText(text) !== text) lines += neighbour + value + "\\n";
-                }
-              }
-            }
-            process.stdout.write(lines);
-            """
-        let result = try Program.run("/usr/bin/node", ["--input-type=module", "--eval", script])
-        #expect(result.status == 0, "\(result.messages)")
-        #expect(result.output == lines)
-    }
-
     /// The renderer's own tables are the only text that a browser reads as HTML.
     @Test func onlyTheRenderersTablesAreReadAsHTML() throws {
         let folder = Checkout.path("web/page")
@@ -181,7 +141,7 @@ import Testing
         }
         #expect(
             places == [
-                "drawing.js:  shadow.append(document.createRange().createContextualFragment(text));"
+                "drawing.js:    shadow.append(document.createRange().createContextualFragment(text));"
             ])
         let page = try String(contentsOfFile: "\(folder)/match.html", encoding: .utf8)
         #expect(page.contains("default-src 'none'; script-src 'self' 'wasm-unsafe-eval';"))

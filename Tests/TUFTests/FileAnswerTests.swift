@@ -17,7 +17,7 @@ import Testing
     @Test(arguments: [
         Case(testDescription: "the file"),
         Case(testDescription: "absent", status: 403, expected: ""),
-        Case(testDescription: "a login", status: 401, expected: "wants credentials"),
+        Case(testDescription: "a login", status: 401, expected: "wants a login"),
         Case(testDescription: "a network's own status", status: 511, expected: "sign in"),
         Case(testDescription: "a part", status: 206, expected: "status 206"),
         Case(

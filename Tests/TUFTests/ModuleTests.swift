@@ -125,7 +125,7 @@ private final class CountingFetcher: Fetcher {
 private enum Node {
     private static let node = Program.find("node")
     static var isHere: Bool {
-        let module = Checkout.path(".build/web/season-client.wasm")
+        let module = Checkout.path(".build/web/package/season-client.wasm")
         return node != nil && FileManager.default.fileExists(atPath: module)
     }
 

@@ -19,5 +19,7 @@ if (bundler === "webpack") {
     const { nodeResolve } = require("@rollup/plugin-node-resolve");
     const onwarn = (warning) => { console.log(warning.message); process.exitCode = 1; };
     rollup({ input: entry, plugins: [nodeResolve({ browser: true })], onwarn })
-        .then((bundle) => bundle.write({ file: path.join(folder, "out.js"), format: "es", inlineDynamicImports: true }));
+        .then((bundle) => bundle.write({
+            file: path.join(folder, "out.js"), format: "es", inlineDynamicImports: true,
+        }));
 }

@@ -18,8 +18,8 @@ const { fetching } = await load("season-fetch.js");
 const { seasons } = await load("seasons.js");
 const embedded = seasons.filter(({ year }) => year === 2024);
 const modules = {
-  renderer: await compileModule(moduleAddress()),
-  module: await compileModule(pathToFileURL(`${folder}/season-client.wasm`)),
+    renderer: await compileModule(moduleAddress()),
+    module: await compileModule(pathToFileURL(`${folder}/season-client.wasm`)),
 };
 
 // One publisher for all; a test that changes it works on a copy.
@@ -32,243 +32,249 @@ changed.publish();
 const shown = (client) => client.seasons.map(({ year, origin }) => `${year} ${origin}`).join();
 const version = (client, year) => client.seasons.find((season) => season.year === year)?.version;
 const heard = (client, ...names) => {
-  const events = [];
-  for (const name of names) client.addEventListener(name, ({ detail }) => events.push([name, detail]));
-  return events;
+    const events = [];
+    for (const name of names) client.addEventListener(name, ({ detail }) => events.push([name, detail]));
+    return events;
 };
 
 async function within(action, site = publisher.site) {
-  const server = await serving(site);
-  const open = (options) => BundleClient.open({
-    repository: server.address, root: publisher.root, embedded, store: memoryStore(), ...modules, ...options,
-  });
-  try {
-    return await action(server, open);
-  } finally {
-    server.close();
-  }
+    const server = await serving(site);
+    const open = (options) => BundleClient.open({
+        repository: server.address, root: publisher.root, embedded, store: memoryStore(), ...modules, ...options,
+    });
+    try {
+        return await action(server, open);
+    } finally {
+        server.close();
+    }
 }
 
 async function rejects(code, promise) {
-  const error = await promise.then(() => undefined, (error) => error);
-  assert.equal(error?.code, code, String(error?.stack));
+    const error = await promise.then(() => undefined, (error) => error);
+    assert.equal(error?.code, code, String(error?.stack));
 }
 
 const tests = {
-  async "without a network the program's seasons are shown"() {
-    const client = await BundleClient.open({ repository: "http://127.0.0.1:1/", root: publisher.root, embedded, ...modules });
-    const report = await client.check();
-    assert.equal(report.outcome, "unreachable");
-    assert.equal(client.status().outcome, "unreachable");
-    assert.equal(shown(client), "2024 embedded");
-    const renderer = await init(modules.renderer);
-    assert.equal(await client.load(renderer, 2024), true);
-    assert.equal(await client.load(renderer, 2018), false);
-  },
-  "a poll without news costs two requests and less than 500 bytes": () => within(async (server, open) => {
-    const client = await open();
-    assert.equal((await client.check()).outcome, "updated");
-    Object.assign(server, { requests: [], bytes: 0 });
-    assert.equal((await client.check()).outcome, "up-to-date");
-    assert.equal(server.requests.length, 2, server.requests.join());
-    assert.ok(server.bytes <= 500, `${server.bytes} bytes`);
-  }),
-  "a client shows what it began with until it is asked": () => within(async (server, open) => {
-    const store = memoryStore();
-    const first = await open({ store });
-    const events = heard(first, "updated", "checked");
-    await first.check();
-    assert.deepEqual(events.map(([name, { years }]) => [name, years]), [["updated", [2018]], ["checked", undefined]]);
-    assert.equal(shown(first), "2024 embedded");
-    assert.equal(first.status().hasNews, true);
-    assert.deepEqual(await first.adopt(), [2018]);
-    assert.equal(shown(first), "2024 embedded,2018 downloaded");
+    async "without a network the program's seasons are shown"() {
+        const repository = "http://127.0.0.1:1/";
+        const client = await BundleClient.open({ repository, root: publisher.root, embedded, ...modules });
+        const report = await client.check();
+        assert.equal(report.outcome, "unreachable");
+        assert.equal(client.status().outcome, "unreachable");
+        assert.equal(shown(client), "2024 embedded");
+        const renderer = await init(modules.renderer);
+        assert.equal(await client.load(renderer, 2024), true);
+        assert.equal(await client.load(renderer, 2018), false);
+    },
+    "a poll without news costs two requests and less than 500 bytes": () => within(async (server, open) => {
+        const client = await open();
+        assert.equal((await client.check()).outcome, "updated");
+        Object.assign(server, { requests: [], bytes: 0 });
+        assert.equal((await client.check()).outcome, "up-to-date");
+        assert.equal(server.requests.length, 2, server.requests.join());
+        assert.ok(server.bytes <= 500, `${server.bytes} bytes`);
+    }),
+    "a client shows what it began with until it is asked": () => within(async (server, open) => {
+        const store = memoryStore();
+        const first = await open({ store });
+        const events = heard(first, "updated", "checked");
+        await first.check();
+        assert.deepEqual(
+            events.map(([name, { years }]) => [name, years]), [["updated", [2018]], ["checked", undefined]]);
+        assert.equal(shown(first), "2024 embedded");
+        assert.equal(first.status().hasNews, true);
+        assert.deepEqual(await first.adopt(), [2018]);
+        assert.equal(shown(first), "2024 embedded,2018 downloaded");
 
-    server.folder = changed.site;
-    const before = version(first, 2024);
-    await first.check();
-    assert.equal(version(first, 2024), before);
-    const second = await open({ store });
-    assert.notEqual(version(second, 2024), before);
-    assert.equal(second.status().checked, first.status().checked);
-    assert.equal((await first.current(2024)).version, before);
-    assert.equal((await second.current(2024)).samples.length > 0, true);
-  }),
-  "what is recalled goes away at once": () => within(async (server, open) => {
-    const recalling = publisher.copy();
-    const client = await open();
-    await client.check();
-    await client.adopt();
-    recalling.run("recall", "2018", version(client, 2018).slice(0, 12), "--to", "embedded", "--in", "site");
-    const renderer = await init(modules.renderer);
-    assert.equal(await client.load(renderer, 2018), true);
-    server.folder = recalling.site;
-    await client.check();
-    assert.equal(shown(client), "2024 embedded");
-    assert.equal(await client.load(renderer, 2018), false);
-    assert.deepEqual(renderer.seasons(), []);
-    const other = await open({ embedded: seasons.filter(({ year }) => [2018, 2024].includes(year)) });
-    assert.equal(shown(other), "2024 embedded,2018 embedded");
-    await other.check();
-    assert.equal(shown(other), "2024 embedded", "the program's own edition of a recalled content");
-    recalling.remove();
-  }),
-  "a client follows the publisher out of a theft": () => within(async (server, open) => {
-    const recovered = publisher.copy(), thief = publisher.copy();
-    // The thief signs tables of his own, each time with a higher version.
-    for (const title of ["stolen", "stolen twice"]) {
-      thief.edit("2024", /title: 2024 .*/, `title: 2024 ${title}`);
-      thief.publish();
-    }
-    server.folder = thief.site;
-    const store = memoryStore();
-    const victim = await open({ store });
-    await victim.check();
-    await victim.adopt();
-    const stolen = version(victim, 2024);
-    assert.match(new TextDecoder().decode((await victim.current(2024)).files.get("match.json")), /stolen twice/);
+        server.folder = changed.site;
+        const before = version(first, 2024);
+        await first.check();
+        assert.equal(version(first, 2024), before);
+        const second = await open({ store });
+        assert.notEqual(version(second, 2024), before);
+        assert.equal(second.status().checked, first.status().checked);
+        assert.equal((await first.current(2024)).version, before);
+        assert.equal((await second.current(2024)).samples.length > 0, true);
+    }),
+    "what is recalled goes away at once": () => within(async (server, open) => {
+        const recalling = publisher.copy();
+        const client = await open();
+        await client.check();
+        await client.adopt();
+        recalling.run("recall", "2018", version(client, 2018).slice(0, 12), "--to", "embedded", "--in", "site");
+        const renderer = await init(modules.renderer);
+        assert.equal(await client.load(renderer, 2018), true);
+        server.folder = recalling.site;
+        await client.check();
+        assert.equal(shown(client), "2024 embedded");
+        assert.equal(await client.load(renderer, 2018), false);
+        assert.deepEqual(renderer.seasons(), []);
+        const other = await open({ embedded: seasons.filter(({ year }) => [2018, 2024].includes(year)) });
+        assert.equal(shown(other), "2024 embedded,2018 embedded");
+        await other.check();
+        assert.equal(shown(other), "2024 embedded", "the program's own edition of a recalled content");
+        recalling.remove();
+    }),
+    "a client follows the publisher out of a theft": () => within(async (server, open) => {
+        const recovered = publisher.copy(), thief = publisher.copy();
+        // The thief signs tables of his own, each time with a higher version.
+        for (const title of ["stolen", "stolen twice"]) {
+            thief.edit("2024", /title: 2024 .*/, `title: 2024 ${title}`);
+            thief.publish();
+        }
+        server.folder = thief.site;
+        const store = memoryStore();
+        const victim = await open({ store });
+        await victim.check();
+        await victim.adopt();
+        const stolen = version(victim, 2024);
+        assert.match(new TextDecoder().decode((await victim.current(2024)).files.get("match.json")), /stolen twice/);
 
-    // docs/SECURITY.md, "A stolen online key".
-    recovered.run("keys", "rotate-online", "--in", "site");
-    recovered.publish();
-    server.folder = recovered.site;
-    const report = await victim.check();
-    assert.ok(["updated", "up-to-date"].includes(report.outcome), report.problem);
-    await victim.adopt();
-    assert.notEqual(version(victim, 2024), stolen);
-    server.folder = thief.site;
-    assert.notEqual((await victim.check()).outcome, "updated");
-    await victim.adopt();
-    assert.notEqual(version(victim, 2024), stolen);
-    recovered.remove();
-    thief.remove();
-  }),
-  "what the publisher has not signed is refused": () => within(async (server, open) => {
-    server.edit = (path, bytes) => path.endsWith("targets.json") ? Buffer.from(`${bytes} `) : bytes;
-    const client = await open();
-    const events = heard(client, "refused");
-    assert.equal((await client.check()).outcome, "refused");
-    assert.equal(events.length, 1);
-    assert.equal(shown(client), "2024 embedded");
-    await rejects("refused", openPublished(server.address, { root: publisher.root, ...modules }));
-    const other = new Publisher(publisher.program);
-    server.edit = (path, bytes) => bytes;
-    await rejects("refused", openPublished(server.address, { root: other.root, ...modules }));
-    other.remove();
-  }),
-  "a published directory is opened with its root, and with nothing else": () => within(async (server) => {
-    const published = await openPublished(server.address.slice(0, -1), { root: JSON.parse(publisher.root), ...modules });
-    assert.equal(shown(published), "2024 downloaded,2018 downloaded");
-    const renderer = await init(modules.renderer);
-    assert.equal(await published.load(renderer, 2018), true);
-    assert.equal(await published.load(renderer, 2023), false);
-    assert.equal(published.why(2018).action, "installed");
-    assert.ok(published.why(2018).candidates.some(({ chosen }) => chosen));
-    assert.equal(published.why(1999), null);
-    await rejects("invalid-options", openPublished(server.address));
-    await rejects("no-directory", openPublished("http://[", { root: publisher.root }));
-    await rejects("no-directory", openPublished("http://127.0.0.1:1/", { root: publisher.root, ...modules }));
-  }),
-  "a first root is remembered, and a page that asks to sign in is none": () => within(async (server, open) => {
-    const store = memoryStore();
-    const rootAddress = `${server.address}metadata/1.root.json`;
-    server.edit = (path, bytes) => path.endsWith("1.root.json") ? Buffer.from("<!DOCTYPE html>") : bytes;
-    const client = await open({ store, root: undefined, rootAddress });
-    assert.notEqual((await client.check()).outcome, "updated");
-    server.edit = (path, bytes) => bytes;
-    assert.equal((await client.check()).outcome, "updated");
-    const other = new Publisher(publisher.program);
-    other.publish();
-    server.folder = other.site;
-    const later = await open({ store, root: undefined, rootAddress });
-    assert.equal((await later.check()).outcome, "refused");
-    assert.equal(shown(later), "2024 embedded,2018 downloaded");
-    await later.forget();
-    assert.equal(later.status().outcome, null);
-    assert.equal((await later.check()).outcome, "updated");
-    other.remove();
-  }),
-  "what is past its expiry may be outdated, and says so": () => within(async (server, open) => {
-    const store = memoryStore();
-    await (await open({ store })).check();
-    const later = await open({ store, now: () => Date.now() + 400 * 86_400_000 });
-    const events = heard(later, "stale");
-    await later.check();
-    assert.equal(later.status().isStale, true);
-    assert.match(events[0][1].problem, /^This should have been renewed by 20/);
-    assert.equal(shown(later), "2024 embedded,2018 downloaded");
-  }),
-  "a season that cannot be drawn is held back alone": () => within(async (server) => {
-    const facts = {
-      root: publisher.root, embedded: new Uint8Array(), files: new Map(), stored: [], machine: "0".repeat(32),
-      now: Math.floor(Date.now() / 1000), random: 0,
-    };
-    const { report, files } = await pollOnce(modules.module, facts, fetching(server.address),
-      async () => [{ year: 2018, problem: "samples/a.json: a surprise" }]);
-    assert.equal(report.outcome, "incomplete");
-    const actions = Object.fromEntries(report.years.map(({ year, action }) => [year, action]));
-    assert.deepEqual(actions, { 2018: "held-back", 2024: "installed" });
-    assert.match(report.years[0].reason, /a surprise/);
-    assert.equal(server.requests.filter((path) => path.endsWith(".zip")).length, 2);
-    assert.equal(files.at(-1).name, "set.json");
-  }),
-  "a stored season that is damaged is loaded again": () => within(async (server, open) => {
-    const place = mkdtempSync(`${tmpdir()}/client-`);
-    const client = await open({ store: folderStore(place) });
-    await client.check();
-    await client.adopt();
-    const zips = `${place}/bundles/`;
-    for (const name of readdirSync(zips)) writeFileSync(zips + name, "damaged");
-    const renderer = await init(modules.renderer);
-    assert.equal(await client.load(renderer, 2018), false);
-    assert.equal(await client.load(renderer, 2024), true);
-    await client.check();
-    assert.equal(await client.load(renderer, 2018), true);
-    rmSync(place, { recursive: true });
-  }),
-  "no request lets a cache ask whether a file has changed": () => within(async (server, open) => {
-    const modes = new Set();
-    const client = await open({ fetch: (address, options) => {
-      modes.add(options.cache);
-      return fetch(address, options);
-    } });
-    assert.equal((await client.check()).outcome, "updated");
-    assert.deepEqual([...modes], ["no-store"]);
-  }),
-  "a page of another host is refused by its head": () => within(async (server, open) => {
-    let pieces = 0;
-    const page = async () => ({
-      status: 200, headers: new Headers({ "content-type": "text/html" }), url: "https://sign-in.example/",
-      body: new ReadableStream({ pull: (body) => { pieces += 1; body.enqueue(new Uint8Array(1024)); } }, { highWaterMark: 0 }),
-    });
-    for (const options of [{}, { root: undefined, rootAddress: `${server.address}metadata/1.root.json` }]) {
-      const report = await (await open({ ...options, fetch: page })).check();
-      assert.equal(report.outcome, "unreachable");
-      assert.match(report.problem, /https:\/\/sign-in\.example/);
-    }
-    assert.equal(pieces, 0);
-  }),
-  "two clients of one store poll once": () => within(async (server, open) => {
-    const store = memoryStore();
-    const [one, other] = [await open({ store }), await open({ store })];
-    await Promise.all([one.check(), other.check(), one.check()]);
-    assert.equal(server.requests.filter((path) => path.endsWith("timestamp.json")).length, 1);
-    assert.equal(other.status().checked, one.status().checked);
-  }),
-  "a store that cannot be written is told": () => within(async (server, open) => {
-    const store = { ...memoryStore(), write: async () => { throw new Error("the quota is used up"); } };
-    const client = await open({ store });
-    const report = await client.check();
-    assert.deepEqual([report.outcome, report.problem], ["state-failed", "the quota is used up"]);
-    assert.equal(shown(client), "2024 embedded");
-  }),
+        // docs/SECURITY.md, "A stolen online key".
+        recovered.run("keys", "rotate-online", "--in", "site");
+        recovered.publish();
+        server.folder = recovered.site;
+        const report = await victim.check();
+        assert.ok(["updated", "up-to-date"].includes(report.outcome), report.problem);
+        await victim.adopt();
+        assert.notEqual(version(victim, 2024), stolen);
+        server.folder = thief.site;
+        assert.notEqual((await victim.check()).outcome, "updated");
+        await victim.adopt();
+        assert.notEqual(version(victim, 2024), stolen);
+        recovered.remove();
+        thief.remove();
+    }),
+    "what the publisher has not signed is refused": () => within(async (server, open) => {
+        server.edit = (path, bytes) => path.endsWith("targets.json") ? Buffer.from(`${bytes} `) : bytes;
+        const client = await open();
+        const events = heard(client, "refused");
+        assert.equal((await client.check()).outcome, "refused");
+        assert.equal(events.length, 1);
+        assert.equal(shown(client), "2024 embedded");
+        await rejects("refused", openPublished(server.address, { root: publisher.root, ...modules }));
+        const other = new Publisher(publisher.program);
+        server.edit = (path, bytes) => bytes;
+        await rejects("refused", openPublished(server.address, { root: other.root, ...modules }));
+        other.remove();
+    }),
+    "a published directory is opened with its root, and with nothing else": () => within(async (server) => {
+        const root = JSON.parse(publisher.root);
+        const published = await openPublished(server.address.slice(0, -1), { root, ...modules });
+        assert.equal(shown(published), "2024 downloaded,2018 downloaded");
+        const renderer = await init(modules.renderer);
+        assert.equal(await published.load(renderer, 2018), true);
+        assert.equal(await published.load(renderer, 2023), false);
+        assert.equal(published.why(2018).action, "installed");
+        assert.ok(published.why(2018).candidates.some(({ chosen }) => chosen));
+        assert.equal(published.why(1999), null);
+        await rejects("invalid-options", openPublished(server.address));
+        await rejects("no-directory", openPublished("http://[", { root: publisher.root }));
+        await rejects("no-directory", openPublished("http://127.0.0.1:1/", { root: publisher.root, ...modules }));
+    }),
+    "a first root is remembered, and a page that asks to sign in is none": () => within(async (server, open) => {
+        const store = memoryStore();
+        const rootAddress = `${server.address}metadata/1.root.json`;
+        server.edit = (path, bytes) => path.endsWith("1.root.json") ? Buffer.from("<!DOCTYPE html>") : bytes;
+        const client = await open({ store, root: undefined, rootAddress });
+        assert.notEqual((await client.check()).outcome, "updated");
+        server.edit = (path, bytes) => bytes;
+        assert.equal((await client.check()).outcome, "updated");
+        const other = new Publisher(publisher.program);
+        other.publish();
+        server.folder = other.site;
+        const later = await open({ store, root: undefined, rootAddress });
+        assert.equal((await later.check()).outcome, "refused");
+        assert.equal(shown(later), "2024 embedded,2018 downloaded");
+        await later.forget();
+        assert.equal(later.status().outcome, null);
+        assert.equal((await later.check()).outcome, "updated");
+        other.remove();
+    }),
+    "what is past its expiry may be outdated, and says so": () => within(async (server, open) => {
+        const store = memoryStore();
+        await (await open({ store })).check();
+        const later = await open({ store, now: () => Date.now() + 400 * 86_400_000 });
+        const events = heard(later, "stale");
+        await later.check();
+        assert.match(later.status().stale, /^expired since 20.*: what is served may be outdated$/);
+        assert.equal(events[0][1].problem, later.status().stale);
+        assert.equal(shown(later), "2024 embedded,2018 downloaded");
+    }),
+    "a season that cannot be drawn is held back alone": () => within(async (server) => {
+        const facts = {
+            root: publisher.root, embedded: new Uint8Array(), files: new Map(), stored: [], machine: "0".repeat(32),
+            now: Math.floor(Date.now() / 1000), random: 0,
+        };
+        const { report, files } = await pollOnce(modules.module, facts, fetching(server.address),
+            async () => [{ year: 2018, problem: "samples/a.json: a surprise" }]);
+        assert.equal(report.outcome, "incomplete");
+        const actions = Object.fromEntries(report.years.map(({ year, action }) => [year, action]));
+        assert.deepEqual(actions, { 2018: "held-back", 2024: "installed" });
+        assert.match(report.years[0].reason, /a surprise/);
+        assert.equal(server.requests.filter((path) => path.endsWith(".zip")).length, 2);
+        assert.equal(files.at(-1).name, "set.json");
+    }),
+    "a stored season that is damaged is loaded again": () => within(async (server, open) => {
+        const place = mkdtempSync(`${tmpdir()}/client-`);
+        const client = await open({ store: folderStore(place) });
+        await client.check();
+        await client.adopt();
+        const zips = `${place}/bundles/`;
+        for (const name of readdirSync(zips)) writeFileSync(zips + name, "damaged");
+        const renderer = await init(modules.renderer);
+        assert.equal(await client.load(renderer, 2018), false);
+        assert.equal(await client.load(renderer, 2024), true);
+        await client.check();
+        assert.equal(await client.load(renderer, 2018), true);
+        rmSync(place, { recursive: true });
+    }),
+    "no request lets a cache ask whether a file has changed": () => within(async (server, open) => {
+        const modes = new Set();
+        const client = await open({ fetch: (address, options) => {
+            modes.add(options.cache);
+            return fetch(address, options);
+        } });
+        assert.equal((await client.check()).outcome, "updated");
+        assert.deepEqual([...modes], ["no-store"]);
+    }),
+    "a page of another host is refused by its head": () => within(async (server, open) => {
+        let pieces = 0;
+        const page = async () => ({
+            status: 200, headers: new Headers({ "content-type": "text/html" }), url: "https://sign-in.example/",
+            body: new ReadableStream({ pull: (body) => {
+                pieces += 1;
+                body.enqueue(new Uint8Array(1024));
+            } }, { highWaterMark: 0 }),
+        });
+        for (const options of [{}, { root: undefined, rootAddress: `${server.address}metadata/1.root.json` }]) {
+            const report = await (await open({ ...options, fetch: page })).check();
+            assert.equal(report.outcome, "unreachable");
+            assert.match(report.problem, /https:\/\/sign-in\.example/);
+        }
+        assert.equal(pieces, 0);
+    }),
+    "two clients of one store poll once": () => within(async (server, open) => {
+        const store = memoryStore();
+        const [one, other] = [await open({ store }), await open({ store })];
+        await Promise.all([one.check(), other.check(), one.check()]);
+        assert.equal(server.requests.filter((path) => path.endsWith("timestamp.json")).length, 1);
+        assert.equal(other.status().checked, one.status().checked);
+    }),
+    "a store that cannot be written is told": () => within(async (server, open) => {
+        const store = { ...memoryStore(), write: async () => { throw new Error("the quota is used up"); } };
+        const client = await open({ store });
+        const report = await client.check();
+        assert.deepEqual([report.outcome, report.problem], ["state-failed", "the quota is used up"]);
+        assert.equal(shown(client), "2024 embedded");
+    }),
 };
 
 for (const [name, test] of Object.entries(tests)) {
-  await test().catch((error) => {
-    console.error(`client-test: ${name}: ${error.stack}`);
-    process.exitCode = 1;
-  });
+    await test().catch((error) => {
+        console.error(`client-test: ${name}: ${error.stack}`);
+        process.exitCode = 1;
+    });
 }
 publisher.remove();
 changed.remove();

@@ -23,21 +23,21 @@ const dead = () => { throw new Error("killed"); };
 
 /** Makes a storage call the last one at its turn; a file that is written is left half written. */
 function counted(action, half = action) {
-  return async (...words) => {
-    if (calls >= last) dead();
-    calls += 1;
-    if (calls < last) return action(...words);
-    await half(...words);
-    return dead();
-  };
+    return async (...words) => {
+        if (calls >= last) dead();
+        calls += 1;
+        if (calls < last) return action(...words);
+        await half(...words);
+        return dead();
+    };
 }
 for (const name of ["mkdir", "rename", "rm"]) fs[name] = counted(real[name]);
 fs.open = counted(async (...words) => {
-  const file = await real.open(...words);
-  const [write, sync] = [file.writeFile.bind(file), file.sync.bind(file)];
-  file.writeFile = counted(write, (bytes) => write(bytes.subarray(0, bytes.length >> 1)));
-  file.sync = counted(sync);
-  return file;
+    const file = await real.open(...words);
+    const [write, sync] = [file.writeFile.bind(file), file.sync.bind(file)];
+    file.writeFile = counted(write, (bytes) => write(bytes.subarray(0, bytes.length >> 1)));
+    file.sync = counted(sync);
+    return file;
 }, async (...words) => (await real.open(...words)).close());
 syncBuiltinESMExports();
 
@@ -49,17 +49,17 @@ changed.publish();
 const server = await serving(publisher.site);
 const root = publisher.root;
 const open = (place) => BundleClient.open({
-  repository: server.address, root, store: folderStore(place), renderer, module,
+    repository: server.address, root, store: folderStore(place), renderer, module,
 });
 
 /** Each season that a client shows is whole; which versions they are. */
 async function whole(client) {
-  const drawing = await init(renderer);
-  for (const { year, version } of client.seasons) {
-    assert.equal(await client.load(drawing, year), true, `${year}`);
-    assert.equal(drawing.seasons().find((season) => season.year === year).version, version);
-  }
-  return client.seasons.map(({ version }) => version).join();
+    const drawing = await init(renderer);
+    for (const { year, version } of client.seasons) {
+        assert.equal(await client.load(drawing, year), true, `${year}`);
+        assert.equal(drawing.seasons().find((season) => season.year === year).version, version);
+    }
+    return client.seasons.map(({ version }) => version).join();
 }
 
 const work = mkdtempSync(`${tmpdir()}/kill-`);
@@ -72,29 +72,29 @@ server.folder = changed.site;
 
 let kills = 0, later;
 for (const begun of [true, false]) {
-  for (last = 1; ; last++) {
-    rmSync(here, { recursive: true, force: true });
-    if (begun) cpSync(before, here, { recursive: true });
-    calls = 0;
-    const victim = await open(here);
-    await victim.check();
-    const isComplete = calls < last;
-    const limit = last;
-    last = Infinity;
-    const next = await open(here);
-    if (isComplete) later ??= await whole(next);
-    else {
-      kills += 1;
-      const now = await whole(next);
-      await next.check();
-      await next.adopt();
-      later ??= await whole(next);
-      assert.ok([begun ? earlier : "", later].includes(now), `after ${limit}: ${now}`);
-      assert.equal(await whole(next), later, `after ${limit}`);
+    for (last = 1; ; last++) {
+        rmSync(here, { recursive: true, force: true });
+        if (begun) cpSync(before, here, { recursive: true });
+        calls = 0;
+        const victim = await open(here);
+        await victim.check();
+        const isComplete = calls < last;
+        const limit = last;
+        last = Infinity;
+        const next = await open(here);
+        if (isComplete) later ??= await whole(next);
+        else {
+            kills += 1;
+            const now = await whole(next);
+            await next.check();
+            await next.adopt();
+            later ??= await whole(next);
+            assert.ok([begun ? earlier : "", later].includes(now), `after ${limit}: ${now}`);
+            assert.equal(await whole(next), later, `after ${limit}`);
+        }
+        last = limit;
+        if (isComplete) break;
     }
-    last = limit;
-    if (isComplete) break;
-  }
 }
 server.close();
 publisher.remove();

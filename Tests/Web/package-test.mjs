@@ -84,9 +84,12 @@ const tests = {
     async "init takes an address, a Response, bytes, a Module and promises of them"() {
         const module = new WebAssembly.Module(wasm);
         const typed = { headers: { "content-type": "application/wasm" } };
-        for (const input of [pathToFileURL(`${folder}/match-breakdown.wasm`), pathToFileURL(`${folder}/match-breakdown.wasm`).href,
-            wasm, wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.length), module, Promise.resolve(module),
-            new Response(wasm, typed), new Response(wasm)]) {
+        const address = pathToFileURL(`${folder}/match-breakdown.wasm`);
+        const inputs = [
+            address, address.href, wasm, wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.length), module,
+            Promise.resolve(module), new Response(wasm, typed), new Response(wasm),
+        ];
+        for (const input of inputs) {
             assert.deepEqual((await init(input)).seasons(), []);
         }
         assert.deepEqual(new Renderer(module).seasons(), []);
@@ -135,11 +138,13 @@ const tests = {
         renderer.loadSeason(2024, { match: season.files["match.json"] });
         assert.notEqual(renderer.render(text), generic);
         assert.equal(renderer.seasons()[0].version ?? null, null);
-        renderer.loadSeason(2024, new Map(Object.entries(season.files)), { version: season.version, origin: "embedded" });
+        const from = { version: season.version, origin: "embedded" };
+        renderer.loadSeason(2024, new Map(Object.entries(season.files)), from);
         assert.deepEqual(renderer.seasons().map(({ year, version, origin }) => [year, version, origin]),
             [[2024, season.version, "embedded"]]);
         refuses("damaged-bundle", () => renderer.loadSeason(2024, season.files, { version: "0".repeat(64) }));
-        refuses("damaged-bundle", () => renderer.loadSeason(2024, { ...season.files, "match.json": `${season.files["match.json"]} ` }));
+        const changed = { ...season.files, "match.json": `${season.files["match.json"]} ` };
+        refuses("damaged-bundle", () => renderer.loadSeason(2024, changed));
         assert.equal(renderer.seasons()[0].version, season.version);
     },
     async "after a crash the renderer goes on with its seasons"() {

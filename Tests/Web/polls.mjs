@@ -4,10 +4,10 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 
-import { pollOnce } from "../../web/season-poll.js";
+import { pollOnce } from "../../.build/web/package/season-poll.js";
 import { root } from "./module.mjs";
 
-const module = new WebAssembly.Module(readFileSync(`${root}.build/web/season-client.wasm`));
+const module = new WebAssembly.Module(readFileSync(`${root}.build/web/package/season-client.wasm`));
 const bytes = (text) => new Uint8Array(Buffer.from(text, "base64"));
 
 async function poll(world, kept) {
@@ -20,7 +20,8 @@ async function poll(world, kept) {
         return file === undefined ? { status: 404 } : { status: 200, max, bytes: bytes(file) };
     });
     const done = await pollOnce(module, {
-        root: bytes(world.root), embedded: new Uint8Array(), files: kept, stored: [], machine: "m", now: world.now, random: 0,
+        root: bytes(world.root), embedded: new Uint8Array(), files: kept, stored: [], machine: "m", now: world.now,
+        random: 0,
     }, ask, async () => []);
     for (const { name, bytes } of done.files) bytes ? kept.set(name, bytes) : kept.delete(name);
     const metadata = [...kept].filter(([name]) => name.startsWith("metadata/"));

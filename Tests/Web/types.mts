@@ -20,7 +20,7 @@ export async function use(): Promise<string> {
     });
     client.addEventListener("updated", ({ detail }) => console.log(detail.years.length));
     const report: CheckReport = await client.check();
-    console.log(report.outcome, client.status().isStale, client.why(2024)?.reason, await client.adopt());
+    console.log(report.outcome, client.status().stale, client.why(2024)?.reason, await client.adopt());
     const element: MatchBreakdownElement = document.createElement("match-breakdown");
     element.match = "{}";
     const label: string | undefined = view?.tables[0]?.rows[0]?.label;

@@ -1,65 +1,52 @@
 // Follows an event or a match: asks again and again, and finds what is new.
 
-import { firstPace, nextPace } from "./follow-pace.js";
-import { redraw } from "./redraw.js";
-import { state } from "./state.js";
+import { focusAfterRedraw, redraw, state } from "./state.js";
+import { nextPace } from "./rules.js";
 
 /** Begins to follow what is shown, or stops. */
 export function toggleFollowing() {
-  if (state.isFollowing) {
-    stopFollowing();
-  } else {
-    state.isFollowing = true;
-    state.pace = firstPace;
-    state.lines = null;
-    state.lastKey = null;
-  }
-  redraw({ keepsFocus: true }).then(() => document.getElementById("follow")?.focus());
+    if (state.isFollowing) stopFollowing();
+    else Object.assign(state, { isFollowing: true, pace: {}, told: null });
+    focusAfterRedraw("follow");
 }
 
 /** Stops following. */
 export function stopFollowing() {
-  state.isFollowing = false;
-  clearTimeout(state.timer);
+    state.isFollowing = false;
+    clearTimeout(state.timer);
 }
 
-/** Plans the next look after an answer came. */
+/** Plans the next look; `answer` is null if none came. */
 function planNextLook(hasNews, answer) {
-  if (!state.isFollowing) return;
-  const next = nextPace(state.pace, { hasNews, isTrouble: answer === null || answer.trouble !== null });
-  state.pace = next.pace;
-  state.nextLookTime = Date.now() + next.seconds * 1000;
-  waitForNextLook();
+    if (!state.isFollowing) return;
+    const isTrouble = answer === null || answer.trouble !== null;
+    const { freshSeconds = 0, retryAfterSeconds = 0 } = answer ?? {};
+    const { seconds, ...pace } = nextPace(state.pace, { hasNews, isTrouble, freshSeconds, retryAfterSeconds });
+    state.pace = pace;
+    state.nextLookTime = Date.now() + seconds * 1000;
+    waitForNextLook();
 }
 
 /** Waits for the next look; a hidden page does not ask. */
 export function waitForNextLook() {
-  clearTimeout(state.timer);
-  if (!state.isFollowing || document.hidden) return;
-  state.timer = setTimeout(askAgain, Math.max(0, state.nextLookTime - Date.now()));
+    clearTimeout(state.timer);
+    if (!state.isFollowing || document.hidden) return;
+    state.timer = setTimeout(askAgain, Math.max(0, state.nextLookTime - Date.now()));
 }
 
 async function askAgain() {
-  const { turn } = state;
-  await redraw({ keepsFocus: true });
-  // Nothing came that could plan the next look.
-  if (state.isFollowing && state.turn === turn + 1 && state.nextLookTime <= Date.now()) planNextLook(false, null);
+    const { turn } = state;
+    await redraw({ keepsFocus: true });
+    // Nothing came that could plan the next look.
+    if (state.isFollowing && state.turn === turn + 1 && state.nextLookTime <= Date.now()) planNextLook(false, null);
 }
 
-/** Plans the next look after a match; `value` differs from the last one if there is news. */
-export function planAfterMatch(value, answer) {
-  const hasNews = state.lastKey !== null && state.lastKey !== value;
-  state.lastKey = value;
-  planNextLook(hasNews, answer);
-}
-
-/** The keys of matches that have news since the last look. */
+/** The keys of matches that have news since the last look; plans the next one. */
 export function arrivedLines(lines, answer) {
-  const before = state.lines;
-  const now = new Map(lines.map((line) => [line.key, `${line.state} ${line.red.score} ${line.blue.score}`]));
-  const arrived = new Set(state.isFollowing && before ? lines.filter((line) => line.state !== "unplayed"
-    && before.get(line.key) !== now.get(line.key)).map((line) => line.key) : []);
-  state.lines = now;
-  planNextLook(arrived.size > 0, answer);
-  return arrived;
+    const before = state.told;
+    state.told = new Map(lines.map(({ key, told }) => [key, told]));
+    const isNew = ({ key, told }) => (before.get(key) ?? null) !== told;
+    const arrived = new Set(state.isFollowing && before ? lines.filter(isNew).map(({ key }) => key) : []);
+    planNextLook(arrived.size > 0, answer);
+    return arrived;
 }

@@ -10,49 +10,52 @@ import { heading, sentence } from "./view-parts.js";
 
 /** The view of the address without a fragment. */
 export async function homeView() {
-  const recent = recentPlaces();
-  const hasKey = Boolean(readSetting("key", ""));
-  const samples = make("section", {}, make("h2", {}, "Samples of each season"), make("p", { class: "loading" }, "Loading …"));
-  const elements = [
-    heading("How did the score come about?"),
-    searchForm(),
-    make("p", { class: "faint" }, "For example ", make("code", {}, "2024necmp_f1m1"), " (a match), ",
-      make("code", {}, "2024necmp"), " (an event), or an address of thebluealliance.com. Or drop a file anywhere."),
-  ];
-  if (recent.length) elements.push(recentSection(recent));
-  elements.push(hasKey ? eventChooser() : keyInvitation(), samples);
-  library.seasons().then((seasons) => fill(samples, ...samplesOf(seasons)));
-  return { title: "Score breakdowns", elements };
+    const recent = recentPlaces();
+    const hasKey = Boolean(readSetting("key", ""));
+    const samples = make("section", {}, make("h2", {}, "Samples of each season"),
+        make("p", { class: "loading" }, "Loading …"));
+    const elements = [
+        heading("How did the score come about?"),
+        searchForm(),
+        make("p", { class: "faint" }, "For example ", make("code", {}, "2024necmp_f1m1"), " (a match), ",
+            make("code", {}, "2024necmp"), " (an event), or an address of thebluealliance.com. ",
+            "Or drop a file anywhere."),
+    ];
+    if (recent.length) elements.push(recentSection(recent));
+    elements.push(hasKey ? eventChooser() : keyInvitation(), samples);
+    library.seasons().then((seasons) => fill(samples, ...samplesOf(seasons)));
+    return { title: "Score breakdowns", elements };
 }
 
 function keyInvitation() {
-  return make("section", {}, make("h2", {}, "Matches of The Blue Alliance"), make("p", {},
-    "To fetch matches by their key, this page needs a key of your own. It stays in this browser. ",
-    make("a", { href: "#settings" }, "Enter a key"), "."));
+    return make("section", {}, make("h2", {}, "Matches of The Blue Alliance"), make("p", {},
+        "To fetch matches by their key, this page needs a key of your own. It stays in this browser. ",
+        make("a", { href: "#settings" }, "Enter a key"), "."));
 }
 
 function samplesOf(seasons) {
-  const elements = [make("h2", {}, "Samples of each season")];
-  if (!seasons.length) return [...elements, make("p", { class: "message" }, "No seasons are published here.")];
-  for (const season of seasons) {
-    const body = make("div", {});
-    const title = make("span", { class: "faint" });
-    const details = make("details", { class: "season", ontoggle: () => details.open && fillSamples(season.year, body, title) },
-      make("summary", {}, make("b", {}, String(season.year)), title), body);
-    elements.push(details);
-  }
-  return elements;
+    const elements = [make("h2", {}, "Samples of each season")];
+    if (!seasons.length) return [...elements, make("p", { class: "message" }, "No seasons are published here.")];
+    for (const season of seasons) {
+        const body = make("div", {});
+        const title = make("span", { class: "faint" });
+        const open = () => details.open && fillSamples(season.year, body, title);
+        const details = make("details", { class: "season", ontoggle: open },
+            make("summary", {}, make("b", {}, String(season.year)), title), body);
+        elements.push(details);
+    }
+    return elements;
 }
 
 async function fillSamples(year, body, title) {
-  if (body.childElementCount) return;
-  try {
-    const samples = await library.samples(year);
-    title.textContent = (await library.facts(year))?.title ?? "";
-    fill(body, make("ul", { class: "chips" }, samples.map(({ name }) =>
-      make("li", {}, make("a", { href: `#sample/${year}/${name}` }, name)))));
-    if (!samples.length) fill(body, make("p", { class: "faint" }, "This season has no samples."));
-  } catch (error) {
-    fill(body, make("p", { class: "message problem" }, sentence(error.message)));
-  }
+    if (body.childElementCount) return;
+    try {
+        const samples = await library.samples(year);
+        title.textContent = (await library.facts(year))?.title ?? "";
+        fill(body, make("ul", { class: "chips" }, samples.map(({ name }) =>
+            make("li", {}, make("a", { href: `#sample/${year}/${name}` }, name)))));
+        if (!samples.length) fill(body, make("p", { class: "faint" }, "This season has no samples."));
+    } catch (error) {
+        fill(body, make("p", { class: "message problem" }, sentence(error.message)));
+    }
 }

@@ -1,6 +1,6 @@
 // An event's insights.
 
-import { eventFacts, eventName, inputOf } from "./api-input.js";
+import { eventFacts, inputOf } from "./api-input.js";
 import { make } from "./dom.js";
 import { drawn, isTable } from "./drawing.js";
 import { state } from "./state.js";
@@ -10,16 +10,20 @@ import { ageLine, heading, remark, troubleWords } from "./view-parts.js";
 
 /** The view of `#2024necmp/insights`. */
 export async function insightsView(place) {
-  const year = Number(place.event.slice(0, 4));
-  const path = `event/${place.event}/insights`;
-  const [answer, event, problems] = await Promise.all([source.get(path), eventFacts(place.event), library.prepare([year])]);
-  const insights = JSON.parse(answer.text);
-  if (typeof insights !== "object" || insights === null) throw new Error(`The Blue Alliance has no insights of ${place.event}`);
-  const input = inputOf(answer, `event/${place.event}#event-insights`, event, JSON.stringify({ ...insights, event_key: place.event }));
-  const title = `Insights, ${eventName(event, place.event)}`;
-  state.shown = { input, name: `${place.event}_insights`, title };
-  return { title, credit: isTable() ? null : `event/${place.event}#event-insights`, elements: [
-    make("nav", { class: "crumbs", "aria-label": "Event" }, make("a", { href: `#${place.event}` }, eventName(event, place.event))),
-    heading("Insights", { isHidden: isTable() }), toolbar({}), ...[...problems, ...troubleWords(answer)].map(remark), await drawn(input), ageLine(answer),
-  ] };
+    const year = Number(place.event.slice(0, 4));
+    const page = `event/${place.event}#event-insights`;
+    const [answer, event, problems] = await Promise.all([
+        source.get(`event/${place.event}/insights`), eventFacts(place.event), library.prepare([year]),
+    ]);
+    const insights = JSON.parse(answer.text);
+    if (insights === null) throw new Error(`The Blue Alliance has no insights of ${place.event}`);
+    const input = inputOf(answer, page, event, JSON.stringify({ ...insights, event_key: place.event }));
+    const eventName = event?.name ?? place.event;
+    const title = `Insights, ${eventName}`;
+    state.shown = { input, name: `${place.event}_insights`, title };
+    return { title, credit: isTable() ? null : page, elements: [
+        make("nav", { class: "crumbs", "aria-label": "Event" }, make("a", { href: `#${place.event}` }, eventName)),
+        heading("Insights", { isHidden: isTable() }), toolbar({}),
+        ...[...problems, ...troubleWords(answer)].map(remark), await drawn(input), ageLine(answer),
+    ] };
 }

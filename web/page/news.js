@@ -2,7 +2,7 @@
 
 import { fill, make } from "./dom.js";
 import { keepOffline, NEWER_PAGE } from "./offline.js";
-import { redraw } from "./redraw.js";
+import { redraw } from "./state.js";
 import { library } from "./surroundings.js";
 
 const place = document.getElementById("news");
@@ -10,20 +10,20 @@ const lines = new Map();
 
 /** Looks for newer seasons and a newer page from now on; begins after the first drawing, which it must not delay. */
 export function followNews() {
-  library.follow(() => redraw({ keepsFocus: true }), (years) => say("seasons", years.length ? [
-    `There are newer descriptions: ${years.join(", ")}. `,
-    make("button", { type: "button", onclick: showNewest }, "Show them")] : null)).catch(() => {});
-  keepOffline(() => say("page", [NEWER_PAGE]));
+    library.follow(() => redraw({ keepsFocus: true }), (years) => say("seasons", years.length ? [
+        `There are newer descriptions: ${years.join(", ")}. `,
+        make("button", { type: "button", onclick: showNewest }, "Show them")] : null)).catch(() => {});
+    keepOffline(() => say("page", [NEWER_PAGE]));
 }
 
 async function showNewest() {
-  await library.adopt();
-  say("seasons", null);
-  await redraw({ keepsFocus: true });
+    await library.adopt();
+    say("seasons", null);
+    await redraw({ keepsFocus: true });
 }
 
 function say(name, line) {
-  if (line) lines.set(name, line);
-  else lines.delete(name);
-  fill(place, [...lines.values()].map((line) => make("p", { class: "message" }, line)));
+    if (line) lines.set(name, line);
+    else lines.delete(name);
+    fill(place, [...lines.values()].map((line) => make("p", { class: "message" }, line)));
 }

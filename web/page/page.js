@@ -1,7 +1,6 @@
 // The page: reads the address bar, gathers what it names, and shows it.
 
 import { fill, make } from "./dom.js";
-import { ageText } from "./event-list.js";
 import { clockText, eventView } from "./event-view.js";
 import { fileView, openFile } from "./file-view.js";
 import { stopFollowing, waitForNextLook } from "./following.js";
@@ -10,98 +9,107 @@ import { homeView } from "./home-view.js";
 import { insightsView } from "./insights-view.js";
 import { matchView } from "./match-view.js";
 import { followNews } from "./news.js";
-import { plainText } from "./plain-text.js";
 import { fragmentOf, parsePlace } from "./place.js";
 import { problemView } from "./problem-view.js";
-import { showWith } from "./redraw.js";
+import { redraw, showWith, state } from "./state.js";
+import { plainText, useRenderer } from "./rules.js";
 import { sampleView } from "./sample-view.js";
-import { seasonsView } from "./seasons-view.js";
+import { unknownWords } from "./search-form.js";
+import { seasonsView } from "./seasons-section.js";
 import { settingsView } from "./settings-view.js";
-import { state } from "./state.js";
 import { library, main } from "./surroundings.js";
+import { ageSentence } from "./view-parts.js";
 
 /** Shows what the address bar names. */
 async function show({ keepsFocus = false } = {}) {
-  const turn = ++state.turn;
-  const place = parsePlace(location.hash);
-  if (fragmentOf(place) !== fragmentOf(state.place)) stopFollowing();
-  if (place.event !== state.place.event) [state.level, state.team] = ["", ""];
-  state.place = place;
-  for (const link of document.querySelectorAll("header nav a")) {
-    if (link.getAttribute("href") === `#${place.kind}`) link.setAttribute("aria-current", "page");
-    else link.removeAttribute("aria-current");
-  }
-  const busy = setTimeout(() => {
-    if (turn === state.turn && !keepsFocus) fill(main, make("p", { class: "loading", role: "status" }, "Loading …"));
-  }, 150);
-  let view;
-  try {
-    view = await viewOf(place);
-  } catch (error) {
-    view = { title: "Not shown", elements: problemView(place, error) };
-  } finally {
-    clearTimeout(busy);
-  }
-  if (turn !== state.turn) return;
-  document.title = view.title === "Score breakdowns" ? view.title : `${plainText(view.title)} · Score breakdowns`;
-  const scroll = [scrollX, scrollY];
-  fill(main, view.elements);
-  credit(view.credit);
-  scrollTo(...(keepsFocus ? scroll : [0, 0]));
-  if (!keepsFocus && place.kind !== "home") main.querySelector("h1")?.focus({ preventScroll: true });
-  document.body.dataset.shown = fragmentOf(place);
+    const turn = ++state.turn;
+    const place = parsePlace(location.hash);
+    if (fragmentOf(place) !== fragmentOf(state.place)) stopFollowing();
+    if (place.event !== state.place.event) [state.level, state.team] = ["", ""];
+    state.place = place;
+    for (const link of document.querySelectorAll("header nav a")) {
+        if (link.getAttribute("href") === `#${place.kind}`) link.setAttribute("aria-current", "page");
+        else link.removeAttribute("aria-current");
+    }
+    const busy = setTimeout(() => {
+        if (turn !== state.turn || keepsFocus) return;
+        fill(main, make("p", { class: "loading", role: "status" }, "Loading …"));
+    }, 150);
+    let view;
+    try {
+        view = await viewOf(place);
+    } catch (error) {
+        view = { title: "Not shown", elements: problemView(place, error) };
+    } finally {
+        clearTimeout(busy);
+    }
+    if (turn !== state.turn) return;
+    document.title = view.title === "Score breakdowns" ? view.title : `${plainText(view.title)} · Score breakdowns`;
+    const scroll = [scrollX, scrollY];
+    fill(main, view.elements);
+    credit(view.credit);
+    scrollTo(...(keepsFocus ? scroll : [0, 0]));
+    if (!keepsFocus && place.kind !== "home") main.querySelector("h1")?.focus({ preventScroll: true });
+    document.body.dataset.shown = fragmentOf(place);
 }
 
 function viewOf(place) {
-  switch (place.kind) {
-    case "home": return homeView();
-    case "match": return matchView(place);
-    case "event": return eventView(place);
-    case "insights": return insightsView(place);
-    case "sample": return sampleView(place);
-    case "file": return fileView();
-    case "seasons": return seasonsView();
-    case "settings": return settingsView();
-    default: throw new Error(`“${place.text.slice(0, 80)}” is not the key of a match or an event, such as 2024necmp_f1m1 or 2024necmp`);
-  }
+    switch (place.kind) {
+        case "home": return homeView();
+        case "match": return matchView(place);
+        case "event": return eventView(place);
+        case "insights": return insightsView(place);
+        case "sample": return sampleView(place);
+        case "file": return fileView();
+        case "seasons": return seasonsView();
+        case "settings": return settingsView();
+        default: throw new Error(unknownWords(place.text));
+    }
 }
 
 /** Says whose data it is, where data of The Blue Alliance is shown. */
 function credit(path) {
-  const line = document.getElementById("credit");
-  line.hidden = !path;
-  if (path) document.getElementById("credit-link").href = `https://www.thebluealliance.com/${path}`;
+    const line = document.getElementById("credit");
+    line.hidden = !path;
+    if (path) document.getElementById("credit-link").href = `https://www.thebluealliance.com/${path}`;
 }
 
 document.getElementById("skip").addEventListener("click", (event) => {
-  event.preventDefault();
-  (main.querySelector("h1") ?? main).focus();
+    event.preventDefault();
+    (main.querySelector("h1") ?? main).focus();
 });
-addEventListener("hashchange", () => show());
+addEventListener("hashchange", () => redraw());
 document.addEventListener("visibilitychange", waitForNextLook);
 document.addEventListener("fullscreenchange", () => { if (!document.fullscreenElement) leavePit(); });
 document.addEventListener("keydown", (event) => { if (event.key === "Escape") leavePit(); });
 addEventListener("dragover", (event) => {
-  event.preventDefault();
-  document.documentElement.classList.add("dragging");
+    event.preventDefault();
+    document.documentElement.classList.add("dragging");
 });
-addEventListener("dragleave", (event) => { if (!event.relatedTarget) document.documentElement.classList.remove("dragging"); });
+addEventListener("dragleave", (event) => {
+    if (!event.relatedTarget) document.documentElement.classList.remove("dragging");
+});
 addEventListener("drop", (event) => {
-  event.preventDefault();
-  document.documentElement.classList.remove("dragging");
-  const [file] = event.dataTransfer.files;
-  if (file) openFile(file);
+    event.preventDefault();
+    document.documentElement.classList.remove("dragging");
+    const [file] = event.dataTransfer.files;
+    if (file) openFile(file);
 });
 setInterval(() => {
-  for (const element of document.querySelectorAll("[data-time]")) {
-    element.textContent = `The data is ${ageText(Math.floor((Date.now() - Number(element.dataset.time)) / 1000))} old.`;
-  }
-  const clock = document.querySelector(".pit-clock");
-  if (clock) clock.textContent = clockText();
+    for (const element of document.querySelectorAll("[data-time]")) {
+        element.textContent = ageSentence(Number(element.dataset.time));
+    }
+    const clock = document.querySelector(".pit-clock");
+    if (clock) clock.textContent = clockText();
 }, 5000);
 
-showWith(show);
-show().finally(followNews);
+library.renderer.then((renderer) => {
+    useRenderer(renderer);
+    showWith(show);
+    show().finally(followNews);
+}, (error) => {
+    main.textContent = `This page cannot be shown: ${error.message}. Reload it in a minute.`;
+});
 
 // For tests: what draws on this page.
 export { library };

@@ -1,37 +1,46 @@
 // Where a person types, pastes or opens what they want to see.
 
 import { make } from "./dom.js";
-import { openFile, openText } from "./file-view.js";
-import { isAddress, parseInquiry } from "./keys.js";
+import { openFile, openInput } from "./file-view.js";
+import { parseInquiry } from "./rules.js";
+
+/** A field shows no longer text well. */
+const PASTED_LENGTH_MAX = 2048;
 
 /** Makes the form, and a place for what is wrong with the words. */
 export function searchForm(value = "") {
-  const problem = make("p", { class: "message problem", role: "alert", hidden: true });
-  const field = make("input", {
-    id: "wish", name: "wish", value, type: "text", autocomplete: "off", autocapitalize: "none", spellcheck: "false",
-    "aria-label": "Match, event or address", placeholder: "Match, event or address", enterkeyhint: "go",
-  });
-  const file = make("input", { type: "file", accept: ".json,application/json", hidden: true, tabindex: "-1", "aria-hidden": "true", id: "file",
-    onchange: () => file.files[0] && openFile(file.files[0]) });
-  const form = make("form", { class: "search", role: "search", onsubmit: (event) => {
-    event.preventDefault();
-    const text = field.value.trim();
-    if (/^[[{]/.test(text)) return openText(text, "pasted text");
-    const inquiry = parseInquiry(text);
-    problem.hidden = Boolean(inquiry) || !text;
-    if (inquiry) location.hash = inquiry.match ?? inquiry.event;
-    else if (text) problem.textContent = isAddress(text)
-      ? "This is not the address of a match or an event. Copy the one that the browser shows on a match’s page."
-      : `“${text.slice(0, 60)}” is not the key of a match or an event, such as 2024necmp_f1m1 or 2024necmp.`;
-    return undefined;
-  } }, field, make("button", { class: "primary" }, "Show"),
+    const problem = make("p", { class: "message problem", role: "alert", hidden: true });
+    const field = make("input", {
+        id: "wish", name: "wish", value, type: "text", autocomplete: "off", autocapitalize: "none", spellcheck: "false",
+        "aria-label": "Match, event or address", placeholder: "Match, event or address", enterkeyhint: "go",
+    });
+    const file = make("input", {
+        type: "file", accept: ".json,application/json", hidden: true, tabindex: "-1", "aria-hidden": "true", id: "file",
+        onchange: () => file.files[0] && openFile(file.files[0]),
+    });
+    const form = make("form", { class: "search", role: "search", onsubmit: (event) => {
+        event.preventDefault();
+        const text = field.value.trim();
+        if (/^[[{]/.test(text)) return openInput(text, "pasted text");
+        const inquiry = parseInquiry(text);
+        problem.hidden = !text || Boolean(inquiry?.event);
+        if (inquiry?.event) location.hash = inquiry.match ?? inquiry.event;
+        else if (inquiry?.isAddress) problem.textContent =
+            "This is not the address of a match or an event. Copy the one that the browser shows on a match’s page.";
+        else problem.textContent = unknownWords(text);
+        return undefined;
+    } }, field, make("button", { class: "primary" }, "Show"),
     make("button", { type: "button", onclick: () => file.click() }, "Open a file"), file);
-  field.addEventListener("paste", (event) => {
-    const text = event.clipboardData?.getData("text") ?? "";
-    if (text.length > 2048 && /^\s*[[{]/.test(text)) {
-      event.preventDefault();
-      openText(text, "pasted text");
-    }
-  });
-  return [form, problem];
+    field.addEventListener("paste", (event) => {
+        const text = event.clipboardData?.getData("text") ?? "";
+        if (text.length <= PASTED_LENGTH_MAX || !/^\s*[[{]/.test(text)) return;
+        event.preventDefault();
+        openInput(text, "pasted text");
+    });
+    return [form, problem];
+}
+
+/** Says that a text names neither a match nor an event. */
+export function unknownWords(text) {
+    return `“${text.slice(0, 60)}” is not the key of a match or an event, such as 2024necmp_f1m1 or 2024necmp.`;
 }

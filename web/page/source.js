@@ -1,163 +1,153 @@
-// Asks The Blue Alliance's API with the visitor's own key, and keeps answers in this browser.
-// The same manners as match-fetch (docs/FETCHING.md).
+// Asks The Blue Alliance's API with the visitor's own key, and keeps answers in this browser. The module decides what
+// an answer means, and whether and when it is asked for again, as for match-fetch (docs/FETCHING.md).
 
-import { isAnswer, isError } from "./answer-form.js";
+import { ANSWER_BYTES_MAX, ATTEMPT_MILLISECONDS_MAX } from "./constants.js";
+import { readAtMost } from "./bytes.js";
+import { judgeAttempt } from "./rules.js";
 
 /** Where visitors make a key. */
 export const KEY_PAGE = "https://www.thebluealliance.com/account";
 
-const FRESH_SECONDS = 61;
-const EVENT_FRESH_SECONDS = 3600;
-const ANSWER_LENGTH_MAX = 24 << 20;
-const TIMEOUT_MILLISECONDS = 20_000;
-const RETRY_AFTER_SECONDS_MAX = 30;
-const TRIES_MAX = 3;
-const RETRIED = [429, 500, 502, 503, 504];
-
 /** Why nothing can be shown; `kind` is `no-key`, `key-refused`, `absent`, `unavailable` or `too-long`. */
 export class SourceError extends Error {
-  constructor(kind, message) {
-    super(message);
-    this.kind = kind;
-  }
+    constructor(kind, message) {
+        super(message);
+        this.kind = kind;
+    }
 }
 
 /** The API and the stored answers. */
 export class Source {
-  /**
-   * @param surroundings `base`: the API's address; `store`: keeps answers; `key()`: the visitor's key or "";
-   *   `refusal`: `is()`, whether the API has refused a key since it accepted one, and `keep(isRefused)`;
-   *   `fetch`, `now()` in milliseconds, `random()`, `wait(milliseconds)`
-   */
-  constructor(surroundings) {
-    this.surroundings = surroundings;
-    this.running = new Map();
-  }
-
-  /**
-   * The newest answer for a path.
-   *
-   * A stored answer stands in when the server cannot be reached; `trouble` then says why. None does after the server
-   * has refused the key, until it has accepted one.
-   *
-   * @param freshness `usual`, `refresh` (ask in any case) or `stored` (never ask; null if nothing is stored)
-   * @returns `{text, ageSeconds, isStored, trouble}`
-   */
-  async get(path, { freshness = "usual", tries = TRIES_MAX } = {}) {
-    const stored = this.surroundings.refusal.is() ? null : await this.surroundings.store.get(path);
-    if (freshness === "stored") return stored ? this.answer(stored) : null;
-    if (freshness === "usual" && stored && this.ageSeconds(stored) < freshSeconds(path)) return this.answer(stored);
-    // Two who ask for the same at once share one request.
-    if (!this.running.has(path)) {
-      const asking = this.ask(path, stored, tries).finally(() => this.running.delete(path));
-      this.running.set(path, asking);
+    /**
+     * @param surroundings `base`: the API's address; `store`: keeps answers; `key()`: the visitor's key or "";
+     *   `refusal`: `is()`, whether the API has refused a key since it accepted one, and `keep(isRefused)`;
+     *   `fetch`, `now()` in milliseconds, `random()`, `wait(milliseconds)`
+     */
+    constructor(surroundings) {
+        this.surroundings = surroundings;
+        this.running = new Map();
     }
-    return this.running.get(path);
-  }
 
-  /** Asks whether the server accepts a key; throws if it does not. */
-  async tryKey(key) {
-    const outcome = await this.send("status", key, null);
-    if (outcome.status === 401) throw new SourceError("key-refused", words.keyRefused);
-    if (outcome.status !== 200) throw new SourceError("unavailable", `${outcome.trouble}.`);
-    this.surroundings.refusal.keep(false);
-  }
-
-  async ask(path, stored, tries) {
-    const key = this.surroundings.key();
-    if (!key) {
-      if (stored) return this.answer(stored, "This browser has no key for The Blue Alliance");
-      throw new SourceError("no-key", words.noKey);
+    /**
+     * The newest answer for a path.
+     *
+     * A stored answer stands in when the server cannot be reached; `trouble` then says why. None does after the server
+     * has refused the key, until it has accepted one.
+     *
+     * @param freshness `usual`, `refresh` (ask in any case) or `stored` (never ask; null if nothing is stored)
+     * @returns `{text, ageSeconds, freshSeconds, isStored, trouble, retryAfterSeconds}`
+     */
+    async get(path, freshness = "usual") {
+        const stored = this.surroundings.refusal.is() ? null : await this.surroundings.store.get(path);
+        if (freshness === "stored") return stored ? this.answer(stored) : null;
+        if (freshness === "usual" && stored && this.freshSeconds(stored) > 0) return this.answer(stored);
+        // Two who ask for the same at once share one request.
+        if (!this.running.has(path)) {
+            this.running.set(path, this.ask(path, stored).finally(() => this.running.delete(path)));
+        }
+        return this.running.get(path);
     }
-    let outcome;
-    for (let at = 1; ; at++) {
-      outcome = await this.send(path, key, stored);
-      const mayRetry = outcome.status === 0 || RETRIED.includes(outcome.status);
-      if (!mayRetry || at >= tries || outcome.retryAfter > RETRY_AFTER_SECONDS_MAX) break;
-      const pause = Math.max(outcome.retryAfter * 1000, 500 * 2 ** at * this.surroundings.random());
-      await this.surroundings.wait(pause);
+
+    /** Asks whether the server accepts a key; throws if it does not. */
+    async tryKey(key) {
+        const { kind, trouble } = await this.attempts("status", key, null);
+        if (kind === "key-refused") throw new SourceError(kind, words.keyRefused);
+        if (kind !== "fresh") throw new SourceError("unavailable", trouble ?? words.absent("status"));
+        this.surroundings.refusal.keep(false);
     }
-    return this.conclude(path, stored, outcome);
-  }
 
-  async conclude(path, stored, outcome) {
-    const { store, refusal } = this.surroundings;
-    if ([200, 304].includes(outcome.status)) refusal.keep(false);
-    switch (outcome.status) {
-      case 200: {
-        const fresh = { text: outcome.text, tag: outcome.tag, time: this.surroundings.now() };
-        await store.put(path, fresh);
-        return this.answer(fresh);
-      }
-      case 304: {
-        const confirmed = { ...stored, time: this.surroundings.now() };
-        await store.put(path, confirmed);
-        return this.answer(confirmed);
-      }
-      case 401:
-        refusal.keep(true);
-        throw new SourceError("key-refused", words.keyRefused);
-      case 404:
-        await store.remove(path);
-        throw new SourceError("absent", words.absent(path));
-      default:
-        if (outcome.status === 413) throw new SourceError("too-long", `${outcome.trouble}.`);
-        if (stored) return this.answer(stored, outcome.trouble);
-        throw new SourceError("unavailable", `${outcome.trouble}, and no earlier answer is stored.`);
+    async ask(path, stored) {
+        const { key, now, refusal, store } = this.surroundings;
+        if (!key()) {
+            if (stored) return this.answer(stored, { trouble: "This browser has no key for The Blue Alliance" });
+            throw new SourceError("no-key", words.noKey);
+        }
+        const { kind, text, tag, freshSeconds, ...trouble } = await this.attempts(path, key(), stored);
+        switch (kind) {
+            case "fresh":
+            case "unchanged": {
+                refusal.keep(false);
+                const unchanged = { ...stored, time: now(), freshSeconds: freshSeconds ?? stored?.freshSeconds };
+                const newest = kind === "fresh" ? { text, tag, time: now(), freshSeconds } : unchanged;
+                await store.put(path, newest);
+                return this.answer(newest);
+            }
+            case "key-refused":
+                refusal.keep(true);
+                throw new SourceError(kind, words.keyRefused);
+            case "absent":
+                await store.remove(path);
+                throw new SourceError(kind, words.absent(path));
+            default:
+                if (stored) return this.answer(stored, trouble);
+                throw new SourceError("unavailable", `${trouble.trouble}, and no earlier answer is stored`);
+        }
     }
-  }
 
-  /** One request; never throws. */
-  async send(path, key, stored) {
-    const headers = { "X-TBA-Auth-Key": key };
-    if (stored?.tag) headers["If-None-Match"] = stored.tag;
-    try {
-      const answer = await this.surroundings.fetch(`${this.surroundings.base}/${path}`, {
-        headers, cache: "no-store", credentials: "omit", redirect: "error", referrerPolicy: "no-referrer",
-        signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
-      });
-      const retryAfter = Number(answer.headers.get("Retry-After")) || 0;
-      const trouble = `The Blue Alliance answered with status ${answer.status}`;
-      if (answer.status === 304 && stored) return { status: 304, retryAfter };
-      if ([401, 404].includes(answer.status) && !isError(await answer.text())) return strange;
-      if (answer.status !== 200) return { status: answer.status, retryAfter, trouble };
-      if (Number(answer.headers.get("Content-Length")) > ANSWER_LENGTH_MAX) return tooLong;
-      const text = await answer.text();
-      if (text.length > ANSWER_LENGTH_MAX) return tooLong;
-      if (!isAnswer(text, path)) return strange;
-      return { status: 200, retryAfter, text, tag: answer.headers.get("ETag") };
-    } catch {
-      return { status: 0, retryAfter: 0, trouble: "The Blue Alliance cannot be reached" };
+    /** Asks until there is an answer, or no further attempt is worth its wait. */
+    async attempts(path, key, stored) {
+        const { now, random, wait } = this.surroundings;
+        const start = now();
+        for (let attempts = 1; ; attempts++) {
+            const { body, ...answer } = await this.send(path, key, stored);
+            const result = judgeAttempt({
+                path, ...answer, attempts, elapsed: now() - start, dice: Math.floor(random() * 1000),
+                hasTag: Boolean(stored?.tag), hasStored: Boolean(stored),
+            }, body);
+            if (result.wait === undefined || result.wait === null) {
+                return { ...result, text: new TextDecoder().decode(body) };
+            }
+            await wait(result.wait);
+        }
     }
-  }
 
-  answer(stored, trouble = null) {
-    return { text: stored.text, ageSeconds: this.ageSeconds(stored), isStored: trouble !== null, trouble };
-  }
+    /** One request: `{status, headers, body}`, or `{problem, body}` without an answer. */
+    async send(path, key, stored) {
+        const headers = { "X-TBA-Auth-Key": key };
+        if (stored?.tag) headers["If-None-Match"] = stored.tag;
+        let answer;
+        try {
+            const response = await this.surroundings.fetch(`${this.surroundings.base}/${path}`, {
+                headers, cache: "no-store", credentials: "omit", redirect: "error", referrerPolicy: "no-referrer",
+                signal: AbortSignal.timeout(ATTEMPT_MILLISECONDS_MAX),
+            });
+            const body = await readAtMost(response, ANSWER_BYTES_MAX);
+            answer = { status: response.status, headers: Object.fromEntries(response.headers), body };
+        } catch (error) {
+            return { problem: error.message, body: new Uint8Array() };
+        }
+        if (answer.body) return answer;
+        throw new SourceError("too-long", words.tooLong);
+    }
 
-  ageSeconds(stored) {
-    return Math.max(0, Math.floor((this.surroundings.now() - stored.time) / 1000));
-  }
+    answer(stored, { trouble = null, retryAfterSeconds = 0 } = {}) {
+        return {
+            text: stored.text, ageSeconds: Math.max(0, this.secondsSince(stored)), isStored: trouble !== null,
+            freshSeconds: this.freshSeconds(stored), trouble, retryAfterSeconds,
+        };
+    }
+
+    /** Seconds until the server is asked again; 0 if it is time, or the clock went back. */
+    freshSeconds(stored) {
+        const age = this.secondsSince(stored);
+        return age < 0 ? 0 : Math.max(0, (stored.freshSeconds ?? 0) - age);
+    }
+
+    secondsSince(stored) {
+        return Math.floor((this.surroundings.now() - stored.time) / 1000);
+    }
 }
-
-const tooLong = { status: 413, retryAfter: 0, trouble: "The Blue Alliance sent more than 24 MB, which no event has" };
-
-const strange = { status: 599, retryAfter: 0,
-  trouble: "The answer did not come from The Blue Alliance's API; you may have to sign in to this network" };
 
 const words = {
-  noKey: "The Blue Alliance needs a key. Make one on your account's page there "
-    + "(Read API Keys), and enter it under Settings.",
-  keyRefused: "The Blue Alliance does not accept the key. Make another one on your account's page there, "
-    + "and enter it under Settings.",
-  absent(path) {
-    const [kind, key] = path.split("/");
-    return kind === "match"
-      ? `The Blue Alliance has no match ${key}. The event's page lists its matches.`
-      : `The Blue Alliance has no ${kind} ${key}. Is the key right?`;
-  },
+    noKey: "The Blue Alliance needs a key. Make one on your account's page there "
+        + "(Read API Keys), and enter it under Settings.",
+    keyRefused: "The Blue Alliance does not accept the key. Make another one on your account's page there, "
+        + "and enter it under Settings.",
+    tooLong: `The Blue Alliance sent more than ${ANSWER_BYTES_MAX >> 20} MB, which no event has`,
+    absent(path) {
+        const [kind, key = ""] = path.split("/");
+        return kind === "match"
+            ? `The Blue Alliance has no match ${key}. The event's page lists its matches.`
+            : `The Blue Alliance has no ${kind} ${key}. Is the key right?`;
+    },
 };
-
-function freshSeconds(path) {
-  return /^event\/[^/]+$|^events\//.test(path) ? EVENT_FRESH_SECONDS : FRESH_SECONDS;
-}

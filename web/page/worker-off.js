@@ -6,7 +6,7 @@ addEventListener("install", () => skipWaiting());
 addEventListener("activate", (event) => event.waitUntil(end()));
 
 async function end() {
-  const names = (await caches.keys()).filter((name) => name.startsWith(`match-bundles ${registration.scope} `));
-  await Promise.all(names.map((name) => caches.delete(name)));
-  await registration.unregister();
+    const names = (await caches.keys()).filter((name) => name.startsWith(`match-bundles ${registration.scope} `));
+    await Promise.all(names.map((name) => caches.delete(name)));
+    await registration.unregister();
 }

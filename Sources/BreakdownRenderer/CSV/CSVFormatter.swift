@@ -13,7 +13,6 @@ public struct CSVFormatter: Sendable {
         self.ascii = ascii
     }
 
-    /// The names of the columns.
     static let columns = ["key", "side", "table", "label", "kind", "text", "number", "raw"]
 
     /// The line with the columns' names, with its break.

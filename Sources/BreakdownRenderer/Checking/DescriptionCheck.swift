@@ -91,7 +91,6 @@ struct CheckScope {
 struct CheckedCondition {
     /// The fields that no example has and whose presence it asks for.
     var tested: Set<FieldPlace> = []
-    /// Whether it asks for the kind of a value.
     var asksForKind = false
     /// Its value, if that is the same for all data.
     var constant: Bool?

@@ -55,7 +55,6 @@ final class ExpressionCheck {
             functions: HostFunctions.all)
     }
 
-    /// Checks a condition.
     @discardableResult
     func checkCondition(_ cursor: JSONCursor?, _ scope: CheckScope) -> CheckedCondition {
         guard let cursor, let text = cursor.value.stringValue else { return CheckedCondition() }

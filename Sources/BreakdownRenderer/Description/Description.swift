@@ -127,7 +127,6 @@ public struct Description: Sendable {
     enum Cell: Sendable {
         /// The value at a variant's dotted path, below the side's object.
         case field
-        /// The value of an expression.
         case value(CompiledExpression)
         /// A text with expressions in it.
         case text(Template)

@@ -84,7 +84,6 @@ extension DescriptionReader {
         return true
     }
 
-    /// Adds to each definition what it is made from.
     private func addUses(to entries: inout [Definition]) {
         let known = variables + entries.map { $0.name }
         for at in entries.indices {

@@ -20,7 +20,6 @@ extension DescriptionReader {
         return compile(source, offset: 0, at: cursor.path, scope)
     }
 
-    /// A text with expressions in it.
     mutating func readTemplate(
         _ cursor: JSONCursor, _ place: ExpressionScope.Place, hasItem: Bool = false
     ) -> Template? {

@@ -28,7 +28,6 @@ final class DottedPath: Sendable {
         last = TextKey(keys.last ?? "")
     }
 
-    /// The path of only the first key.
     var first: DottedPath { DottedPath(keys: Array(keys.prefix(1))) }
 
     /// The result of following a path.

@@ -55,7 +55,7 @@ public enum Side: String, Sendable, CaseIterable {
 }
 
 /// The teams on one side, in the order of their robots, and their score.
-public struct Alliance: Equatable, Sendable {
+public struct Alliance: Hashable, Sendable {
     /// Team numbers as text, robot 1 first: `254`, `9971B`.
     public let teams: [String]
     /// The points; nil before the match was played.

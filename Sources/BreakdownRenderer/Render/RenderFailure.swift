@@ -93,7 +93,6 @@ struct RenderPlace {
     /// The condition of the whole description.
     init() {}
 
-    /// A table, or a row of it.
     init(table: Int, row: Int? = nil) {
         self.table = table
         self.row = row

@@ -29,7 +29,6 @@ extension RenderPass {
         return cell
     }
 
-    /// A cell of a row that may be mirrored.
     private mutating func drawn(
         _ row: Description.Row, _ isMirrored: Bool, _ source: @autoclosure () -> String,
         _ shown: (RenderPass, _ isReversed: Bool) -> Shown

@@ -7,7 +7,11 @@ public struct EventKey: Hashable, Sendable, CustomStringConvertible {
     ///
     /// A key is a year, two further digits or none, small letters, and at most three digits.
     public init?(_ text: some StringProtocol) {
-        let bytes = Array(text.utf8.prefix(KeyLimits.keyBytesMax + 1)).map(lowercased)
+        self.init(bytes: Array(text.utf8)[...])
+    }
+
+    init?(bytes given: ArraySlice<UInt8>) {
+        let bytes = given.prefix(KeyLimits.keyBytesMax + 1).map { lowercased($0) }
         guard bytes.count <= KeyLimits.keyBytesMax, let first = bytes.first, first != zero else {
             return nil
         }

@@ -26,8 +26,8 @@ public enum Inquiry: Hashable, Sendable, CustomStringConvertible {
     public static func inside(_ text: String) -> Inquiry? {
         let words = text.prefix(KeyLimits.addressBytesMax).split { "/?#&=:".contains($0) }
         let whole = words.compactMap { word in
-            key(word.replacing("%5F", with: "_").replacing("%5f", with: "_"))
-                ?? key(word.replacing("-", with: "_").replacing(" ", with: "_"))
+            key(String(decoding: withUnderscores(Array(word.utf8)[...]), as: UTF8.self))
+                ?? key(String(word.map { $0 == "-" || $0 == " " ? "_" : $0 }))
         }
         if let match = whole.first(where: { if case .match = $0 { true } else { false } }) {
             return match
@@ -62,34 +62,44 @@ public enum Inquiry: Hashable, Sendable, CustomStringConvertible {
 
     /// `/match/KEY` and `/event/KEY`, whatever stands before and after them.
     private static func page(_ text: String) -> Inquiry? {
-        guard let path = path(text) else { return nil }
-        let segments = path.split(separator: "/")
+        guard let segments = path(text)?.split(separator: UInt8(ascii: "/")) else { return nil }
         for (name, value) in zip(segments, segments.dropFirst()) {
-            // A few programs encode the underscore.
-            let value = value.replacing("%5F", with: "_").replacing("%5f", with: "_")
-            switch name {
-            case "match": return MatchKey(value).map { .match($0) }
-            case "event": return EventKey(value).map { .event($0) }
-            default: continue
-            }
+            let value = withUnderscores(value)
+            if name.elementsEqual("match".utf8) { return MatchKey(bytes: value).map { .match($0) } }
+            if name.elementsEqual("event".utf8) { return EventKey(bytes: value).map { .event($0) } }
         }
         return nil
     }
 
-    /// The path of an address of the site; nil for every other text.
-    private static func path(_ text: String) -> Substring? {
-        var rest = text[...]
-        let scheme = rest.prefix { $0 != ":" && $0 != "/" }.lowercased()
-        if scheme == "https" || scheme == "http" {
-            guard rest.dropFirst(scheme.count).hasPrefix("://") else { return nil }
-            rest = rest.dropFirst(scheme.count + 3)
+    /// A few programs encode the underscore.
+    private static func withUnderscores(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var (bytes, rest) = ([UInt8](), text)
+        while let byte = rest.first {
+            let isEncoded =
+                rest.count >= 3 && rest.starts(with: "%5".utf8)
+                && lowercased(rest[rest.startIndex + 2]) == UInt8(ascii: "f")
+            bytes.append(isEncoded ? UInt8(ascii: "_") : byte)
+            rest = rest.dropFirst(isEncoded ? 3 : 1)
         }
-        rest = rest.prefix { $0 != "?" && $0 != "#" }
-        var host = rest.prefix { $0 != "/" }.lowercased()
-        if let colon = host.firstIndex(of: ":") { host = String(host[..<colon]) }
-        guard host == site || host.hasSuffix(".\(site)") else { return nil }
-        return rest.drop { $0 != "/" }
+        return bytes[...]
     }
 
-    private static let site = "thebluealliance.com"
+    /// The path of an address of the site; nil for every other text.
+    private static func path(_ text: String) -> ArraySlice<UInt8>? {
+        let (colon, slash) = (UInt8(ascii: ":"), UInt8(ascii: "/"))
+        var rest = Array(text.utf8)[...]
+        let scheme = rest.prefix { $0 != colon && $0 != slash }.map { lowercased($0) }
+        if scheme.elementsEqual("https".utf8) || scheme.elementsEqual("http".utf8) {
+            rest = rest.dropFirst(scheme.count)
+            guard rest.starts(with: "://".utf8) else { return nil }
+            rest = rest.dropFirst(3)
+        }
+        rest = rest.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        let host = rest.prefix { $0 != slash && $0 != colon }.map { lowercased($0) }
+        let site = "thebluealliance.com".utf8
+        guard host.suffix(site.count).elementsEqual(site),
+            host.dropLast(site.count).last.map({ $0 == UInt8(ascii: ".") }) ?? true
+        else { return nil }
+        return rest.drop { $0 != slash }
+    }
 }

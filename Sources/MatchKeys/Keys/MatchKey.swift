@@ -25,14 +25,19 @@ public struct MatchKey: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads a key; capital letters make no difference.
     public init?(_ text: some StringProtocol) {
-        let parts = text.split(separator: "_", omittingEmptySubsequences: false)
-        guard parts.count == 2, let event = EventKey(parts[0]) else { return nil }
-        let rest = String(decoding: parts[1].utf8.prefix(16).map(lowercased), as: UTF8.self)
-        guard parts[1].utf8.count <= 16,
-            let level = Level.allCases.first(where: { rest.hasPrefix($0.rawValue) })
+        self.init(bytes: Array(text.utf8)[...])
+    }
+
+    init?(bytes: ArraySlice<UInt8>) {
+        let parts = bytes.split(separator: UInt8(ascii: "_"), omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[1].count <= 16, let event = EventKey(bytes: parts[0]) else {
+            return nil
+        }
+        let rest = parts[1].map { lowercased($0) }
+        guard let level = Level.allCases.first(where: { rest.starts(with: $0.rawValue.utf8) })
         else { return nil }
-        let numbers = rest.dropFirst(level.rawValue.count).split(
-            separator: "m", omittingEmptySubsequences: false)
+        let numbers = rest.dropFirst(level.rawValue.utf8.count).split(
+            separator: UInt8(ascii: "m"), omittingEmptySubsequences: false)
         let setDigitsMax = level == .f ? 1 : KeyLimits.setDigitsMax
         switch (level, numbers.count) {
         case (.qm, 1):
@@ -56,11 +61,10 @@ public struct MatchKey: Hashable, Sendable, CustomStringConvertible {
         level == .qm ? "\(event)_qm\(number)" : "\(event)_\(level.rawValue)\(set)m\(number)"
     }
 
-    private static func number(_ text: Substring, _ digitsMax: Int) -> Int? {
-        guard (1...digitsMax).contains(text.utf8.count), text.utf8.allSatisfy(isDigit),
-            let number = Int(text), number > 0
-        else { return nil }
-        return number
+    private static func number(_ digits: ArraySlice<UInt8>, _ digitsMax: Int) -> Int? {
+        guard (1...digitsMax).contains(digits.count), digits.allSatisfy(isDigit) else { return nil }
+        let number = digits.reduce(0) { 10 * $0 + Int($1 - 0x30) }
+        return number > 0 ? number : nil
     }
 }
 

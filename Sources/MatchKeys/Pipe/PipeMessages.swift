@@ -70,7 +70,7 @@ package enum PipeReply: Equatable, Sendable {
             return
         }
         guard let length = json["lengthBytes"]?.integerValue.flatMap({ Int(exactly: $0) }),
-            (0...PipeLimits.answerBytesMax).contains(length),
+            (0...AnswerLimits.answerBytesMax).contains(length),
             let age = json["ageSeconds"]?.integerValue,
             let fresh = json["freshSeconds"]?.integerValue
         else { return nil }
@@ -108,6 +108,4 @@ package enum PipeLimits {
     /// Bytes of one line: the longest is an error with an address or a path in it.
     package static let lineBytesMax = 16 << 10
     static let line = JSONLimits(lengthBytesMax: lineBytesMax, valuesMax: 100)
-    /// Bytes of one answer: an event of 600 matches has 5 MB; prevents filling the memory.
-    package static let answerBytesMax = 24 << 20
 }

@@ -22,7 +22,6 @@ package enum AgentError: Error, Equatable, Sendable {
     /// The given path is not a copy of a repository; the sentence says why.
     case copy(path: String, problem: String)
 
-    /// The family.
     package var family: Trouble {
         switch self {
         case .update(.transfer(.cancelled)): .cancelled
@@ -74,7 +73,7 @@ extension AgentError: CustomStringConvertible {
         case .copy(let path, let problem): "\(path): \(problem)"
         case .selfTest(let sentence): "self-test: \(sentence)"
         case .selfTestCutOff(let sentence):
-            "self-test undecided: \(sentence); later polls try again, after growing pauses"
+            "self-test undecided: \(sentence); the next polls try again, after growing pauses"
         }
     }
 

@@ -5,7 +5,6 @@ import TUF
 ///
 /// The transport limits the time of transfers, TUF the metadata, and BundleFormat the bundles.
 package struct AgentLimits: Sendable {
-    /// The limits of a bundle.
     package var bundle = BundleLimits.standard
     /// The limits of metadata.
     package var metadata = TUFLimits.standard

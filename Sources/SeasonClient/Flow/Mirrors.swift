@@ -9,7 +9,6 @@ package struct Mirror {
     package let address: String
     package let fetcher: any Fetcher
 
-    /// Makes a mirror.
     package init(address: String, fetcher: any Fetcher) {
         self.address = address
         self.fetcher = fetcher

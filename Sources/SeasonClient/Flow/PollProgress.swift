@@ -6,7 +6,6 @@ import UpdatePolicy
 package struct PollProgress {
     /// People's choices, failed trials, and which keys vouched for which contents.
     package var memory: Memory
-    /// What is served.
     package var served: SetIndex
     /// The contents that only a superseded key has signed; they are deleted.
     package var forgotten: [BundleYear: Set<ContentVersion>] = [:]

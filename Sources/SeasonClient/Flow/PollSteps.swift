@@ -24,7 +24,6 @@ package struct PollSteps {
     let clock: () -> Int64
     /// From 0 up to, but not including, 1; evenly spread.
     let random: () -> Double
-    /// Gets the progress of the downloads.
     let report: (DownloadProgress) -> Void
 
     let effects: any PollEffects
@@ -34,7 +33,6 @@ package struct PollSteps {
     /// What is there now; nil if it must be gathered.
     private var known: Inventory?
 
-    /// Begins a poll.
     package init(
         _ machine: RolloutMember, tester: String?, budget: DiskBudget = DiskBudget(),
         setsMax: Int = AgentLimits.standard.setsMax, clock: @escaping () -> Int64,

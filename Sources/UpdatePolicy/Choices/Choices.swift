@@ -107,7 +107,6 @@ extension JSON {
         return values
     }
 
-    /// An array of texts.
     package static func texts(_ texts: [String]) -> JSON { .array(texts.map { .string($0) }) }
 
     /// The texts of an array; nil for everything else.

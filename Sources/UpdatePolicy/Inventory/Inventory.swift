@@ -56,7 +56,6 @@ package struct Inventory: Equatable, Sendable {
         return (unpacked ?? 0) + (zipBytes[version] ?? 0)
     }
 
-    /// The number for the next set.
     package var nextSetNumber: Int { max(sets.last?.number ?? 0, currentNumber ?? 0) &+ 1 }
 }
 

@@ -9,7 +9,6 @@ package struct Memory: Equatable, Sendable {
     package var trials = Trials()
     package var vouched = VouchedContents()
 
-    /// Makes an empty memory.
     package init() {}
 
     /// Remembers which keys vouch for seasons, what they vouch for and what they recall.
@@ -42,7 +41,6 @@ extension JSON {
         unixSeconds.map { .string(UTCTime(unixSeconds: $0).description) } ?? .null
     }
 
-    /// A text, or null.
     package static func text(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
 
     /// The moment in seconds since 1970; nil if it is not a time.

@@ -100,7 +100,6 @@ package struct Trial: Equatable, Sendable {
     package enum Kind: String, Sendable {
         /// Its zip is not what its manifest says.
         case content
-        /// The self-test.
         case selfTest = "self-test"
         /// No test: the self-test was killed or crashed on this machine.
         case interruption

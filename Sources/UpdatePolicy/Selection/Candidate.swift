@@ -34,7 +34,6 @@ package struct Candidate: Equatable, Sendable {
     /// Whether a newer version is the only reason against it.
     package var isSecondBest: Bool { version != nil && failed.allSatisfy { $0.rule == .newest } }
 
-    /// Adds findings.
     package mutating func add(_ findings: [Finding]) {
         passed += findings.filter { $0.passed }.map { $0.rule }
         failed += findings.filter { !$0.passed }
@@ -55,7 +54,6 @@ package struct Finding: Equatable, Sendable {
         case whole
         /// The year is not pinned to another version.
         case pin
-        /// There is no hold.
         case hold
         /// It was not rolled back.
         case rollback

@@ -11,7 +11,6 @@ package struct UpdatePlan: Equatable, Sendable {
     /// The contents that are recalled, as far as this machine knows; the set names them to its readers.
     package var recalled: [BundleYear: Set<ContentVersion>]
 
-    /// Makes a plan.
     package init(
         years: [YearPlan], current: SetIndex? = nil,
         recalled: [BundleYear: Set<ContentVersion>] = [:]

@@ -6,7 +6,6 @@ struct YearSelection {
     let facts: YearFacts
     private var rules: CandidateRules { CandidateRules(facts: facts) }
 
-    /// Plans the year.
     func plan() -> YearPlan {
         var candidates = candidates()
         let present = present(candidates)

@@ -3,12 +3,13 @@ import UTC
 
 /// Other sentences that reports keep.
 package enum ReportText {
+    /// What an old repository means; scripts/web-package gives it to pages.
+    package static let mayBeOutdated = "what is served may be outdated"
     /// A year of a poll that could not write its report.
     static let brokenOff = "the poll broke off"
     /// Follows the reason of a year that was repaired.
     package static let damagedBefore = "; what was served before was damaged"
 
-    /// Years that must be served, and are not.
     package static func nothingServed(of years: [BundleYear]) -> String {
         "nothing is served of \(years.map { $0.description }.joined(separator: ", "))"
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BreakdownDocument
 import Glibc
 import MatchKeys
 

@@ -1,3 +1,4 @@
+import BreakdownDocument
 import BreakdownRenderer
 import JSON
 import MatchKeys
@@ -136,10 +137,7 @@ extension Fetching {
         guard let answer = try? get(.status), let status = try? Self.json(answer) else {
             return false
         }
-        if status["is_datafeed_down"]?.boolValue == true { return true }
-        return (status["down_events"]?.arrayValue ?? []).contains {
-            $0.stringValue == event.description
-        }
+        return StillExpected.isDown(event, by: status)
     }
 
     static func json(_ answer: FetchConnection.Answer) throws(SourceError) -> JSON {

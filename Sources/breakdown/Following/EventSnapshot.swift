@@ -1,3 +1,4 @@
+import BreakdownDocument
 import BreakdownRenderer
 import JSON
 import MatchKeys
@@ -18,7 +19,6 @@ struct EventSnapshot {
     /// Where it came from, in the form of an input's value.
     let source: JSON
 
-    /// Some of the matches as a list.
     func list(_ matches: [ListedMatch]) -> EventList {
         EventList(
             key: key, event: event, retrieval: source["retrieved"].flatMap { try? .decode($0) },
@@ -59,6 +59,15 @@ extension Result<EventSnapshot, SourceError> {
         switch self {
         case .success(let snapshot): snapshot.facts.trouble.map { "\($0)" }
         case .failure(let error): "\(error)"
+        }
+    }
+
+    /// How long the server asks to wait; 0 if it does not.
+    var retryAfterSeconds: Int64 {
+        switch self {
+        case .success(let sight): sight.facts.trouble?.retryAfterSeconds ?? 0
+        case .failure(.unavailable(let trouble)): trouble.retryAfterSeconds
+        case .failure: 0
         }
     }
 }

@@ -1,3 +1,4 @@
+import BreakdownDocument
 import BreakdownRenderer
 import JSON
 

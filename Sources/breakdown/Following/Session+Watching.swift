@@ -51,7 +51,7 @@ extension Session {
             trouble = problem
             let wait = pace.secondsToWait(
                 freshSeconds: (try? seen.get().facts.freshSeconds) ?? 1, hasNews: !news.isEmpty,
-                isTrouble: problem != nil)
+                isTrouble: problem != nil, retryAfterSeconds: seen.retryAfterSeconds)
             if output.isClosed || !Self.waits(seconds: wait) { return ExitStatus.done }
         }
     }

@@ -1,3 +1,5 @@
+import BreakdownDocument
+
 /// Scores that can be read from the other side of a pit.
 struct BigDigits {
     /// Whether only ASCII is used.

@@ -1,3 +1,4 @@
+import BreakdownDocument
 import BreakdownRenderer
 import CLinux
 import Glibc
@@ -157,7 +158,7 @@ extension Kiosk {
                 Clock.now
                 + pace.secondsToWait(
                     freshSeconds: answer.facts.freshSeconds, hasNews: !news.isEmpty,
-                    isTrouble: trouble != nil)
+                    isTrouble: trouble != nil, retryAfterSeconds: trouble?.retryAfterSeconds ?? 0)
         } catch {
             fail(error)
         }
@@ -174,8 +175,13 @@ extension Kiosk {
             snapshot = nil
             confirmedSecond = nil
         }
+        var retryAfterSeconds: Int64 = 0
+        if case .unavailable(let trouble) = error { retryAfterSeconds = trouble.retryAfterSeconds }
         nextSecond =
-            Clock.now + pace.secondsToWait(freshSeconds: 1, hasNews: false, isTrouble: true)
+            Clock.now
+            + pace.secondsToWait(
+                freshSeconds: 1, hasNews: false, isTrouble: true,
+                retryAfterSeconds: retryAfterSeconds)
     }
 }
 

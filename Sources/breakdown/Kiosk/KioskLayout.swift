@@ -20,13 +20,11 @@ struct KioskLayout: Equatable {
     var isBeside: Bool { columns >= Self.besideColumnsMin }
     /// Rows between the first two and the last one.
     var bodyRows: Int { max(0, rows - 3) }
-    /// Columns for the table.
     var tableColumns: Int { isBeside ? max(60, columns * 6 / 10) : columns }
     /// Rows for the table and the large digits above it.
     var leftRows: Int { isBeside ? bodyRows : bodyRows * 2 / 3 }
     /// Whether there is room for large digits.
     var hasDigits: Bool { leftRows >= Self.digitRowsMin }
-    /// Columns for the list.
     var listColumns: Int {
         isBeside ? max(0, columns - tableColumns - Self.gapColumns) : columns
     }

@@ -1,3 +1,4 @@
+import BreakdownDocument
 import BreakdownRenderer
 
 /// The table of a match for a screen that cannot be scrolled: as much as fits, and always the result and the ranking points.

@@ -1,3 +1,4 @@
+import BreakdownDocument
 import BreakdownRenderer
 
 /// What a pit display shows, row by row; a function of the facts and the screen's size.

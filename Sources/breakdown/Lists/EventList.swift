@@ -1,3 +1,4 @@
+import BreakdownDocument
 import BreakdownRenderer
 import JSON
 import MatchKeys
@@ -87,5 +88,12 @@ extension ListedMatch {
             "disqualified": .array(alliance.disqualified.map(JSON.string)),
             "surrogates": .array(alliance.surrogates.map(JSON.string)),
         ]
+    }
+}
+
+extension ListStyle {
+    /// The style of a run.
+    init(_ appearance: Appearance) {
+        self.init(ascii: appearance.ascii, colour: appearance.colour, isQuiet: appearance.isQuiet)
     }
 }

@@ -127,14 +127,14 @@ struct MachineStatusText {
         case .unknown:
             paint("unknown", .yellow)
                 + ": when the repository was last reached is not known until the next poll; "
-                + "what is served may be outdated"
+                + ReportText.mayBeOutdated
         case .stale(let since?):
-            paint("stale", .yellow) + " since \(moment(since)): what is served may be outdated"
+            paint("stale", .yellow) + " since \(moment(since)): \(ReportText.mayBeOutdated)"
         case .stale(nil):
             paint("stale", .yellow)
-                + ": the repository was never read; what is served may be outdated"
+                + ": the repository was never read; \(ReportText.mayBeOutdated)"
         case .expired(let since):
-            paint("expired", .yellow) + " since \(moment(since)): what is served may be outdated"
+            paint("expired", .yellow) + " since \(moment(since)): \(ReportText.mayBeOutdated)"
         case .broken(let problems):
             paint("broken", .red) + ": " + problems.joined(separator: "; ")
         }

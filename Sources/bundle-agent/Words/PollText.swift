@@ -90,7 +90,7 @@ enum PollText {
     /// What the trouble means for the served seasons.
     private static func outdated(_ report: PollReport) -> String {
         let isServing = report.years.contains { $0.entry != nil }
-        let served = isServing ? "what is served may be outdated" : "nothing is served"
+        let served = isServing ? ReportText.mayBeOutdated : "nothing is served"
         let copy = report.lastCopy.map { UTCTime(unixSeconds: $0.atUnixSeconds) }
         let heard = report.heard(of: report.repository).max().map { UTCTime(unixSeconds: $0) }
         guard report.wasReached else {

@@ -3,7 +3,7 @@ import JSON
 import MatchKeys
 
 /// The matches that a list of an event leaves out, because their form is not a match's.
-struct UnreadableMatches: Equatable {
+package struct UnreadableMatches: Equatable {
     private struct Entry: Equatable {
         /// The match's key, or its place in the list: `match 3`.
         let name: String
@@ -12,11 +12,14 @@ struct UnreadableMatches: Equatable {
 
     private var entries: [Entry] = []
 
+    /// Begins with no match left out.
+    package init() {}
+
     /// Matches that a sentence names one by one.
     private static let namedMax = 5
 
     /// Whether every match can be read.
-    var isEmpty: Bool { entries.isEmpty }
+    package var isEmpty: Bool { entries.isEmpty }
 
     /// Adds a match.
     ///
@@ -25,13 +28,13 @@ struct UnreadableMatches: Equatable {
     mutating func append(_ json: JSON, at place: Int, _ error: MatchError) {
         let key = json["key"]?.stringValue.flatMap { MatchKey($0) }
         entries.append(
-            Entry(name: key.map(\.description) ?? "match \(place + 1)", reason: error.description))
+            Entry(name: key?.description ?? "match \(place + 1)", reason: error.description))
     }
 
     /// Which matches are left out and why, one sentence for each reason.
     ///
     /// - Returns: `2024necmp: left out 2024necmp_qm3: match.alliances.red.score: expected …, found …`.
-    func sentences(of event: EventKey) -> [String] {
+    package func sentences(of event: EventKey) -> [String] {
         var reasons: [String] = []
         var names: [String: [String]] = [:]
         for entry in entries {

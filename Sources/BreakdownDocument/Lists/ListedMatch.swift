@@ -3,9 +3,9 @@ import JSON
 import MatchKeys
 
 /// A match as a line of a list shows it.
-struct ListedMatch {
+package struct ListedMatch {
     /// How far a match is.
-    enum State: String {
+    package enum State: String {
         /// Nothing says that it was played.
         case unplayed
         /// It was played, and its score is not there.
@@ -16,18 +16,18 @@ struct ListedMatch {
         case complete
     }
 
-    let match: Match
+    package let match: Match
     /// How its event plays its playoffs, if known.
-    let playoffType: PlayoffType?
+    package let playoffType: PlayoffType?
 
     /// Collects the parts.
-    init(_ match: Match, playoffType: PlayoffType?) {
+    package init(_ match: Match, playoffType: PlayoffType?) {
         self.match = match
         self.playoffType = playoffType
     }
 
     /// How far it is.
-    var state: State {
+    package var state: State {
         guard match.isPlayed else { return .unplayed }
         guard match.hasScore else { return .unscored }
         // Seasons before 2015 have no details, so none are expected.
@@ -35,13 +35,13 @@ struct ListedMatch {
     }
 
     /// Whether its table has rows.
-    var hasDetails: Bool { match.breakdown?.isEmpty == false }
+    package var hasDetails: Bool { match.breakdown?.isEmpty == false }
 
     /// What is absent of a match that was played, in words.
     ///
     /// - Parameter now: seconds since 1970: of an old match, nothing comes any more.
     /// - Returns: `its details are not there yet`; nil if nothing is absent.
-    func absence(at now: Int64) -> String? {
+    package func absence(at now: Int64) -> String? {
         let absent: String
         switch state {
         case .unplayed, .complete: return nil
@@ -55,13 +55,13 @@ struct ListedMatch {
     }
 
     /// The key without its event: `qm12`, `sf5m1`.
-    var shortKey: String {
+    package var shortKey: String {
         guard let underscore = match.key.lastIndex(of: "_") else { return match.key }
         return String(match.key[match.key.index(after: underscore)...])
     }
 
     /// The name in few columns: `Qual 12`, `Playoff 5`, `Semi 1-2`, `Final 1`.
-    var shortName: String {
+    package var shortName: String {
         let (set, number) = (match.setNumber ?? 1, match.matchNumber ?? 1)
         switch match.level.code {
         case "qm": return "Qual \(number)"
@@ -89,7 +89,7 @@ struct ListedMatch {
     ///
     /// - Parameters:
     ///   - year: the season, if it should win over the year in the keys.
-    static func all(
+    package static func all(
         _ list: [JSON], playoffType: PlayoffType?, year: Int? = nil
     ) -> (matches: [ListedMatch], unreadable: UnreadableMatches) {
         var unreadable = UnreadableMatches()

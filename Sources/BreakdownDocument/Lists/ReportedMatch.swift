@@ -2,7 +2,7 @@ import BreakdownRenderer
 import JSON
 
 /// What a stream has said about a match: everything that its line or its table showed.
-struct ReportedMatch: Equatable {
+package struct ReportedMatch: Hashable {
     let state: ListedMatch.State
     let winner: Side?
     let red: Alliance
@@ -12,13 +12,13 @@ struct ReportedMatch: Equatable {
     private let detailsHash: Int?
 
     /// What there is to say about a match; nil for a match without a result.
-    init?(_ listed: ListedMatch) {
+    package init?(_ listed: ListedMatch) {
         let match = listed.match
         guard match.hasResult else { return nil }
         state = listed.state
         winner = match.winner
         (red, blue) = (match.red, match.blue)
-        rankingPoints = Side.allCases.map(match.rankingPoints)
+        rankingPoints = Side.allCases.map { match.rankingPoints($0) }
         detailsHash = listed.hasDetails ? match.breakdown.map { Self.hash(.object($0)) } : nil
     }
 
@@ -36,7 +36,7 @@ struct ReportedMatch: Equatable {
     /// - Parameters:
     ///   - later: what is there now; nil if the match has no result any more.
     /// - Returns: `corrected: 32–71 (was 32–41)`.
-    static func correction(of earlier: ReportedMatch, to later: ReportedMatch?) -> String? {
+    package static func correction(of earlier: ReportedMatch, to later: ReportedMatch?) -> String? {
         guard let later else { return "taken back: it has no result now (was \(earlier.score))" }
         if earlier.red.score != nil || earlier.blue.score != nil {
             if earlier.score != later.score {
@@ -65,11 +65,11 @@ struct ReportedMatch: Equatable {
     }
 
     /// The result as an object.
-    var json: JSON {
+    package var json: JSON {
         func side(_ alliance: Alliance, _ points: Int64?) -> JSON {
             [
-                "score": alliance.score.map(JSON.integer) ?? nil,
-                "ranking_points": points.map(JSON.integer) ?? nil,
+                "score": alliance.score.map { .integer($0) } ?? nil,
+                "ranking_points": points.map { .integer($0) } ?? nil,
             ]
         }
         return [

@@ -1,16 +1,24 @@
 import BreakdownRenderer
 
 /// The lines of matches, as many columns as fit.
-struct ListTable {
+package struct ListTable {
     /// A column of the list.
-    enum Column: CaseIterable { case key, name, red, score, blue, points, time }
+    package enum Column: CaseIterable { case key, name, red, score, blue, points, time }
 
-    let matches: [ListedMatch]
+    package let matches: [ListedMatch]
     /// The event's time zone, if known.
-    let zone: EventZone?
-    let style: ListStyle
+    package let zone: EventZone?
+    package let style: ListStyle
     /// Seconds since 1970: what is absent of an old match does not come any more.
-    let now: Int64
+    package let now: Int64
+
+    /// Collects the parts.
+    package init(matches: [ListedMatch], zone: EventZone?, style: ListStyle, now: Int64) {
+        self.matches = matches
+        self.zone = zone
+        self.style = style
+        self.now = now
+    }
 
     /// The columns that are left out if the terminal is narrow, the first one first.
     private static let leftOut: [Column] = [.name, .points, .time, .blue, .red]
@@ -18,7 +26,7 @@ struct ListTable {
     /// The heading and the lines.
     ///
     /// - Returns: lines without breaks; none is wider.
-    func lines(width: Int) -> [String] {
+    package func lines(width: Int) -> [String] {
         var columns = Column.allCases
         for column in Self.leftOut where total(columns) > width {
             columns.removeAll { $0 == column }
@@ -38,7 +46,7 @@ struct ListTable {
     }
 
     /// The meanings of the marks that are shown.
-    var legend: [String] {
+    package var legend: [String] {
         var words: [String] = []
         let alliances = matches.flatMap { [$0.match.red, $0.match.blue] }
         if alliances.contains(where: { !$0.disqualified.isEmpty }) {
@@ -80,7 +88,7 @@ struct ListTable {
     }
 
     /// The text of a cell, without colours.
-    func text(_ column: Column, _ listed: ListedMatch) -> String {
+    package func text(_ column: Column, _ listed: ListedMatch) -> String {
         let match = listed.match
         switch column {
         case .key: return style.harmless(listed.shortKey)

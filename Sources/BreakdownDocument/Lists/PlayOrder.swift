@@ -5,17 +5,18 @@ import MatchKeys
 ///
 /// Keys tell it only roughly: the replay `sf1m2` of a double elimination is played right after `sf1m1`, and a
 /// repeated qualification match in the evening. So times decide, and keys only where there is no time.
-enum PlayOrder {
+package enum PlayOrder {
     /// Sorts matches: those with a result by when they were played, then the others by when they are expected.
     ///
     /// A played match without the time of its start stands behind the match before it in the schedule, because an
     /// event may be hours late.
-    static func sorted(_ matches: [ListedMatch]) -> [ListedMatch] {
+    package static func sorted(_ matches: [ListedMatch]) -> [ListedMatch] {
         let keyed = byKey(matches)
         let played = placed(
-            placed(keyed.filter { $0.state != .unplayed }, at: \.match.scheduledSecond),
-            at: \.match.playedSecond)
-        return played + placed(keyed.filter { $0.state == .unplayed }, at: \.match.expectedSecond)
+            placed(keyed.filter { $0.state != .unplayed }, at: { $0.match.scheduledSecond }),
+            at: { $0.match.playedSecond })
+        let coming = keyed.filter { $0.state == .unplayed }
+        return played + placed(coming, at: { $0.match.expectedSecond })
     }
 
     /// Sorts by a time; a match without one keeps its place behind the match before it.
@@ -42,6 +43,6 @@ enum PlayOrder {
             case (_?, nil): false
             case (nil, nil): left.listed.match.key < right.listed.match.key
             }
-        }.map(\.listed)
+        }.map { $0.listed }
     }
 }

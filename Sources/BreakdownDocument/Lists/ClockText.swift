@@ -2,15 +2,15 @@ import BreakdownRenderer
 import UTC
 
 /// The words for times in lists.
-enum ClockText {
+package enum ClockText {
     /// `Sat 14:32`; in UTC, with its name, if the zone is unknown.
-    static func dayAndTime(_ seconds: Int64, in zone: EventZone?) -> String? {
+    package static func dayAndTime(_ seconds: Int64, in zone: EventZone?) -> String? {
         if let time = zone?.time(atSeconds: seconds) { return "\(day(time)) \(clock(time))" }
         return EventZone.utc.time(atSeconds: seconds).map { "\(day($0)) \(clock($0)) UTC" }
     }
 
     /// `Sat 6 Apr 14:32`.
-    static func now(_ seconds: Int64, in zone: EventZone?) -> String {
+    package static func now(_ seconds: Int64, in zone: EventZone?) -> String {
         let local = zone?.time(atSeconds: seconds)
         guard let time = local ?? EventZone.utc.time(atSeconds: seconds) else { return "" }
         let month = months.indices.contains(Int(time.month) - 1) ? months[Int(time.month) - 1] : ""
@@ -34,16 +34,14 @@ enum ClockText {
 
 extension MatchTime {
     /// `Sat 14:32`, with `~` before a time that is only expected.
-    func shortText(in zone: EventZone?) -> String? {
+    package func shortText(in zone: EventZone?) -> String? {
         ClockText.dayAndTime(seconds, in: zone).map { isActual ? $0 : "~\($0)" }
     }
 }
 
 extension EventFacts {
     /// The event's days, if known.
-    var dateText: String? {
-        days.map {
-            $0.first == $0.last ? $0.first.text : CalendarDay.text(from: $0.first, to: $0.last)
-        }
+    package var dateText: String? {
+        days.map { CalendarDay.text(from: $0.first, to: $0.last) }
     }
 }

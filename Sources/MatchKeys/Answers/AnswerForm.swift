@@ -1,5 +1,4 @@
 import JSON
-import MatchKeys
 
 /// Tells the API's own answers from those of others, such as a page to sign in to a network.
 ///
@@ -11,7 +10,7 @@ enum AnswerForm {
     ///   - body: the body of an answer with status 200.
     /// - Returns: what it is instead; nil if it has the form.
     static func problem(_ body: [UInt8], of resource: Resource) -> String? {
-        guard let json = try? JSON.parse(body, limits: SourceLimits.answer) else {
+        guard let json = try? JSON.parse(body, limits: AnswerLimits.answer) else {
             return "it sent no JSON"
         }
         return fits(json, resource)
@@ -20,7 +19,7 @@ enum AnswerForm {
 
     /// Whether a body is `{"Error": "…"}`, the API's own form.
     static func isError(_ body: [UInt8]) -> Bool {
-        let limits = JSONLimits(lengthBytesMax: SourceLimits.errorBytesMax, valuesMax: 100)
+        let limits = JSONLimits(lengthBytesMax: AnswerLimits.errorBytesMax, valuesMax: 100)
         return (try? JSON.parse(body, limits: limits))?["Error"]?.stringValue != nil
     }
 
@@ -37,6 +36,7 @@ enum AnswerForm {
         case .insights:
             return json == .null || json["qual"] != nil || json["playoff"] != nil
                 || json.objectValue?.isEmpty == true
+        case .events: return json.arrayValue?.contains { $0["key"]?.stringValue != nil } ?? false
         case .eventKeys:
             return json.arrayValue?.allSatisfy { $0.stringValue != nil } ?? false
         case .status:
@@ -52,7 +52,7 @@ enum AnswerForm {
         case .event: "an event"
         case .matches: "a list of matches"
         case .insights: "insights"
-        case .eventKeys: "a list of events"
+        case .events, .eventKeys: "a list of events"
         case .status: "its status"
         }
     }

@@ -1,0 +1,96 @@
+import HTTPRules
+
+/// What one attempt to get an answer came to.
+package enum AttemptResult: Equatable {
+    /// A new body came.
+    case fresh(entityTag: String?, freshSeconds: Int64)
+    /// The stored body is still current.
+    case unchanged(freshSeconds: Int64?)
+    /// The server says that it does not have the resource.
+    case absent
+    /// The server does not accept the key.
+    case keyRefused
+    /// Any other trouble; with whether to try again, and the wait that the server asks for.
+    case trouble(SourceTrouble, canRetry: Bool, retryAfterSeconds: Int = 0)
+
+    /// Decides from an answer.
+    ///
+    /// - Parameters:
+    ///   - target: where a redirect leads, if that is known.
+    ///   - hasStored: whether the request named the entity tag of a stored body.
+    ///   - header: the value of a header line by its name in lower case.
+    package init(
+        status: Int, body: [UInt8], target: String = "", of resource: Resource, hasStored: Bool,
+        header: (String) -> String?
+    ) {
+        switch status {
+        case 200:
+            if let problem = AnswerForm.problem(body, of: resource) {
+                self = .trouble(.strange(problem), canRetry: false)
+            } else {
+                self = .fresh(
+                    entityTag: Self.entityTag(header("etag")),
+                    freshSeconds: Self.maxAge(header) ?? AnswerLimits.freshSeconds)
+            }
+        // A bare 304 says nothing more; then the stored times stay.
+        case 304 where hasStored: self = .unchanged(freshSeconds: Self.maxAge(header))
+        case 300..<400:
+            self = .trouble(
+                .strange(target.isEmpty ? "it redirects elsewhere" : "it redirects to \(target)"),
+                canRetry: false)
+        case 401 where AnswerForm.isError(body): self = .keyRefused
+        case 404 where AnswerForm.isError(body): self = .absent
+        case 401, 404:
+            self = .trouble(
+                .strange("status \(status), but not in the API's form"), canRetry: false)
+        case let status where TemporaryStatus.all.contains(status):
+            let seconds =
+                TemporaryStatus.seconds(retryAfter: header("retry-after"), date: header("date"))
+                ?? 0
+            self = .trouble(
+                seconds > AnswerLimits.retryAfterSecondsMax
+                    ? .wait(seconds: seconds) : .status(status),
+                canRetry: true, retryAfterSeconds: seconds)
+        default: self = .trouble(.status(status), canRetry: false)
+        }
+    }
+
+    /// A tag that may stand in a header line.
+    private static func entityTag(_ tag: String?) -> String? {
+        guard let tag, (1...AnswerLimits.entityTagBytesMax).contains(tag.utf8.count),
+            tag.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+        else { return nil }
+        return tag
+    }
+
+    /// `max-age` of Cache-Control (RFC 9111 §5.2); nil if the server does not say.
+    private static func maxAge(_ header: (String) -> String?) -> Int64? {
+        guard let bytes = header("cache-control")?.utf8.map({ lowercased($0) }) else { return nil }
+        let name = "max-age=".utf8
+        for directive in bytes.split(whereSeparator: { [0x20, 0x2C].contains($0) })
+        where directive.starts(with: name) {
+            let digits = directive.dropFirst(name.count)
+            guard (1...9).contains(digits.count), digits.allSatisfy(isDigit) else { return nil }
+            let seconds = digits.reduce(0) { 10 * $0 + Int64($1 - 0x30) }
+            return min(seconds, AnswerLimits.freshSecondsMax)
+        }
+        return nil
+    }
+}
+
+extension Resource {
+    /// How long an answer of The Blue Alliance counts as fresh: the server's time, but at least its usual one.
+    package func freshSeconds(_ told: Int64) -> Int64 {
+        switch self {
+        case .event, .events: max(told, AnswerLimits.eventFreshSeconds)
+        default: max(told, AnswerLimits.freshSeconds)
+        }
+    }
+}
+
+extension SourceTrouble {
+    /// The wait that the server asks for; 0 if it asks for none.
+    package var retryAfterSeconds: Int64 {
+        if case .wait(let seconds) = self { Int64(seconds) } else { 0 }
+    }
+}
