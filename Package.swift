@@ -85,6 +85,8 @@ let package = Package(
         // Ground: no knowledge of anything above.
         .target(name: "PlainText", swiftSettings: fastEmbeddable),
         .target(name: "PlainArguments", dependencies: ["CLinux"], swiftSettings: settings),
+        // What each program asks of the system that it runs on: child processes.
+        .target(name: "Platform", dependencies: ["CLinux"], swiftSettings: settings),
         .target(name: "Terminals", swiftSettings: settings),
         .target(name: "CodePoints", swiftSettings: fastEmbeddable),
         .target(
@@ -114,7 +116,7 @@ let package = Package(
         // Links nothing: libcurl is loaded when it is first needed (docs/adr/0001).
         .target(name: "CCurl"),
         .target(name: "CLinux"),
-        // Links nothing and needs no headers: libarchive is loaded when it is first needed (docs/adr/0024).
+        // Links nothing: libarchive is loaded when it is first needed (docs/adr/0024).
         .target(name: "CArchive"),
 
         // Libraries: each one subject.
@@ -179,7 +181,7 @@ let package = Package(
             swiftSettings: settings),
         // Archives that people carry; their readers trust nothing in them.
         .target(
-            name: "Containers", dependencies: ["BundleFormat", "CArchive", "CLinux", "TUF"],
+            name: "Containers", dependencies: ["BundleFormat", "BundleZip", "CArchive"],
             swiftSettings: settings),
         // Decides what machines serve and when they ask; touches nothing.
         .target(
@@ -195,11 +197,9 @@ let package = Package(
         .target(
             name: "BundleUpdater",
             dependencies: [
-                "BundleArchive", "BundleFormat", "CLinux", "Containers", "Files", "HTTPRules",
-                "JSON",
-                "PlainText", "RepositoryTransport", "SeasonClient", "TUF", "Terminals",
-                "UpdatePolicy",
-                "WebTransport",
+                "BundleArchive", "BundleFormat", "Containers", "Files", "HTTPRules", "JSON",
+                "PlainText", "Platform", "RepositoryTransport", "SeasonClient", "TUF", "Terminals",
+                "UpdatePolicy", "WebTransport",
             ],
             swiftSettings: settings),
         // An app's seasons: Foundation moves the bytes, SeasonClient decides.
@@ -224,8 +224,9 @@ let package = Package(
             name: "BundlePublisher",
             dependencies: [
                 "BreakdownRenderer", "BundleArchive", "BundleFormat", "Files", "HTTPRules", "JSON",
-                "PlainText", "RepositoryTransport", "SeasonAuthoring", "TUF", "WebTransport",
-                "YAML", "Cryptography",
+                "PlainText",
+                "Platform", "RepositoryTransport", "SeasonAuthoring", "TUF", "WebTransport", "YAML",
+                "Cryptography",
             ],
             swiftSettings: settings),
 
@@ -235,7 +236,7 @@ let package = Package(
             dependencies: [
                 "BreakdownDocument", "BreakdownRenderer", "BundleFormat", "CLinux",
                 "EmbeddedBundles", "Files", "JSON", "MatchKeys", "PlainArguments", "PlainText",
-                "Terminals", "UTC", argumentParser,
+                "Platform", "Terminals", "UTC", argumentParser,
             ],
             swiftSettings: settings,
             // Starts at once: nothing is left for the dynamic linker (docs/adr/0008). The libraries are
@@ -253,17 +254,17 @@ let package = Package(
             dependencies: [
                 "BreakdownRenderer", "BundleArchive", "BundleFormat", "BundlePublisher", "CLinux",
                 "Files", "JSON", "MatchKeys", "MatchSource", "PlainArguments", "PlainText",
-                "SeasonAuthoring", "TUF", "Terminals", argumentParser,
+                "Platform", "SeasonAuthoring", "TUF", "Terminals", argumentParser,
             ],
             swiftSettings: settings),
         .executableTarget(
             name: "bundle-agent",
             dependencies: [
                 "BundleFormat", "BundleUpdater", "CLinux", "Containers", "EmbeddedBundles", "Files",
-                "HTTPRules", "JSON", "PlainArguments", "PlainText", "RepositoryTransport",
-                "SeasonClient",
-                "Spelling", "TUF", "Terminals", "UpdatePolicy", "WebTransport", argumentParser,
-                logging,
+                "HTTPRules",
+                "JSON", "PlainArguments", "PlainText", "Platform", "RepositoryTransport",
+                "SeasonClient", "Spelling", "TUF", "Terminals", "UpdatePolicy", "WebTransport",
+                argumentParser, logging,
             ],
             swiftSettings: settings),
 
@@ -289,6 +290,7 @@ let package = Package(
             tests("Architecture", []),
             tests("PlainText", ["PlainText"]),
             tests("PlainArguments", ["PlainArguments"]),
+            tests("Platform", ["Platform"]),
             tests("JSON", ["CodePoints", "JSON"]),
             tests("Files", ["Files"]),
             tests("Spelling", ["Spelling"]),
@@ -334,8 +336,9 @@ let package = Package(
                 "Agent",
                 [
                     "BundleArchive", "BundleFormat", "BundleUpdater", "Containers", "FaultMatrix",
-                    "Files", "JSON", "RepositoryTransport", "SeasonClient", "TUF", "UpdatePolicy",
-                    "WebTransport", "bundle-agent", argumentParser, logging,
+                    "Files", "HTTPRules", "JSON", "Platform", "RepositoryTransport", "SeasonClient",
+                    "TUF",
+                    "UpdatePolicy", "WebTransport", "bundle-agent", argumentParser, logging,
                 ],
                 exclude: ["Servers"]),
             tests(

@@ -1,8 +1,10 @@
 // Bytes: of texts, of several parts, of an answer's body, and at random.
 
+const encoder = new TextEncoder();
+
 /** The bytes of a text. */
 export function encode(text) {
-    return new TextEncoder().encode(text);
+    return encoder.encode(text);
 }
 
 /** The parts, one after another. */

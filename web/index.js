@@ -23,6 +23,7 @@ export class BreakdownError extends Error {
     }
 }
 
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 let standard;
 
 /**
@@ -195,7 +196,7 @@ export function callModule(exports, name, parts) {
 function output(exports) {
     const start = exports.mb_out() >>> 0;
     const bytes = new Uint8Array(exports.memory.buffer, start, exports.mb_out_count() >>> 0);
-    return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+    return decoder.decode(bytes);
 }
 
 /** Starts one of the two modules of this package. */

@@ -1,6 +1,7 @@
 import BundleArchive
 import BundleFormat
 import Files
+import Platform
 import SeasonClient
 
 extension AgentError {
@@ -23,8 +24,7 @@ extension AgentError {
     }
 
     /// The self-test's program could not be started.
-    static func selfTestNotRun(_ program: String, _ error: ConfinedProcess.StartError) -> AgentError
-    {
+    static func selfTestNotRun(_ program: String, _ error: ChildStartError) -> AgentError {
         .untested(
             "cannot run the self-test \(program): \(error); install it, or configure"
                 + " self-test = none")

@@ -2,8 +2,6 @@
 #include "CLinux.h"
 
 #include <fcntl.h>
-#include <link.h>
-#include <sched.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>
@@ -62,25 +60,6 @@ int clinux_end_with_parent(int parent) {
     if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) return -1;
     // The parent may have ended before this call.
     return getppid() == parent ? 0 : -1;
-}
-
-struct listener {
-    void (*tell)(const char *path, void *context);
-    void *context;
-};
-
-static int tell_library(struct dl_phdr_info *library, size_t size, void *listener) {
-    (void)size;
-    struct listener *heard = listener;
-    // The program itself has no path there, and the kernel's own library has no folder.
-    if (library->dlpi_name && library->dlpi_name[0] == '/')
-        heard->tell(library->dlpi_name, heard->context);
-    return 0;
-}
-
-void clinux_libraries(void (*tell)(const char *path, void *context), void *context) {
-    struct listener listener = {tell, context};
-    (void)dl_iterate_phdr(tell_library, &listener);
 }
 
 char **clinux_environment(void) { return environ; }

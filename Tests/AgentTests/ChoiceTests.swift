@@ -20,7 +20,7 @@ import Testing
         try world.publish([2024: "b"])
         let report = world.poll()
         func lines() throws -> [String] {
-            WhyText.lines(report, report.years, served: try SetIndex.read(world.state, .standard))
+            WhyText.lines(report, report.years, served: try SetIndex.read(world.state))
         }
         #expect(try !lines().contains { $0.contains("since then") })
         _ = try world.choose { (facts) throws(ChoiceError) in try facts.rollback(.of(2024)) }
@@ -416,7 +416,7 @@ import Testing
         #expect(try world.served() == [2018: "x:embedded"])
         // Readers with the content inside are told; status calls it no fault, also after the report is lost.
         let bad = try World.version(2024, "bad")
-        #expect(try SetIndex.read(world.state, .standard).recalled == [.of(2024): [bad]])
+        #expect(try SetIndex.read(world.state).recalled == [.of(2024): [bad]])
         #expect(world.poll().outcome == .upToDate)
         #expect(world.status().freshness == .fresh)
         try Files.remove(world.state.lastPoll)

@@ -5,6 +5,7 @@ import RepositoryTransport
 import SeasonClient
 import TestSupport
 import Files
+import HTTPRules
 import Testing
 import WebTransport
 

@@ -156,7 +156,7 @@ import Testing
         let world = try World(now: SystemClock.unixSeconds())
         try world.publish([2018: "x", 2024: "a"])
         _ = world.poll()
-        let served = try SetIndex.read(world.state, .standard).entries
+        let served = try SetIndex.read(world.state).entries
         try Files.replaceFileAndSync(at: world.folder["root.json"], with: world.root.bytes)
         let agent = Program.path(of: "bundle-agent")
         _ = try Program.run(
@@ -166,7 +166,7 @@ import Testing
                 world.site, "--root", world.folder["root.json"], "--state", world.state.path,
             ])
         // What the program has inside may fill further years.
-        let after = try SetIndex.read(world.state, .standard).entries
+        let after = try SetIndex.read(world.state).entries
         #expect(after.filter { served.keys.contains($0.key) } == served)
         for (year, entry) in after {
             try BundleVerifier.verify(

@@ -347,21 +347,6 @@ import WebTransport
         #expect(StateExamination.writing(folder, isWritable: false, user: 8).level == .note)
     }
 
-    @Test(arguments: [(0, "no Landlock"), (1, "version 1 of"), (5, "version 5 of")])
-    func whatAnOldKernelCannotDenyIsSaid(_ version: Int32, _ words: String) throws {
-        let found = try #require(Diagnosis.confinement(.standard, landlock: version))
-        #expect(found.level == .note && found.finding.contains(words))
-        #expect(Diagnosis.confinement(.none, landlock: version) == nil)
-        #expect(Diagnosis.confinement(.standard, landlock: 6)?.level == .ok)
-    }
-
-    @Test func doctorAsksThisKernel() throws {
-        let found = try #require(try examine(try machine())["confinement"])
-        let version = ConfinedAccess.kernelLandlockVersion
-        let expected = try #require(Diagnosis.confinement(.standard, landlock: version))
-        #expect(found == expected)
-    }
-
     /// What `systemctl show` prints of both units: whether it is installed, active, enabled.
     private func shown(_ service: String, _ timer: String) -> String {
         zip(PollingUnit.allCases, [service, timer]).map { unit, states in

@@ -214,11 +214,11 @@ import Testing
         }
         try row.change(world)
         let before = try world.folder.contents(of: "state")
-        let former = try? SetIndex.read(world.state, .standard)
+        let former = try? SetIndex.read(world.state)
         let plan = try world.poller().preview().plan
         #expect(try world.folder.contents(of: "state") == before)
         _ = world.poll()
-        let served = try SetIndex.read(world.state, .standard)
+        let served = try SetIndex.read(world.state)
         var told: [BundleYear: ContentVersion] = [:]
         for year in plan.years { told[year.year] = year.result?.version }
         #expect(told == served.entries.mapValues(\.version))

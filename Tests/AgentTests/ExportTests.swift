@@ -241,6 +241,25 @@ import Testing
         try writer.write(to: world.folder[name])
     }
 
+    /// A stick that is not mounted: its files would be on the inner disk, and hidden later.
+    @Test(arguments: ["stick/bundles", "stick/bundles.zip", "stick/bundles.tar.zst"])
+    func aFolderAboveAnExportIsNotMade(_ name: String) throws {
+        let world = try World()
+        try world.publish([2024: "a"])
+        _ = world.poll()
+        let writer = ExportWriter(
+            export: try world.exporting(), packagedRoot: world.packagedRoot,
+            now: UTCTime(unixSeconds: world.now))
+        for export in [writer.check, writer.write] {
+            let error = #expect(throws: ExportError.self) { try export(world.folder[name]) }
+            #expect(error?.message.contains("is the stick plugged in and mounted?") == true)
+        }
+        #expect(try Files.kind(world.folder["stick"]) == nil)
+        // The remedy in its sentence, for a stick that is mounted.
+        try world.run("mkdir -p stick")
+        try world.export(to: name)
+    }
+
     @Test func placesThatAreNotOursAreLeftAlone() throws {
         let world = try World()
         try world.publish([2024: "a"])

@@ -1,6 +1,7 @@
 import BundleFormat
 import FaultMatrix
 import Files
+import HTTPRules
 import RepositoryTransport
 import SeasonClient
 import TUF

@@ -73,7 +73,7 @@ import Testing
     /// Reading alone, without network, by choice, with network.
     private func runEveryCommand(_ world: World) throws {
         _ = PollReport.read(world.state, .standard)
-        _ = try? SetIndex.read(world.state, .standard)
+        _ = try? SetIndex.read(world.state)
         _ = try? HistoryFile(world.state, .standard).entries()
         _ = ServiceRecord.read(world.state, .standard)
         examine(world, try world.embeddedSet())

@@ -205,7 +205,7 @@ private final class Host {
             #expect(mine.action == agent.action, "\(step)")
             #expect(mine.reason == agent.reason, "\(step)")
         }
-        let agent = (try? SetIndex.read(world.state, .standard)) ?? SetIndex()
+        let agent = (try? SetIndex.read(world.state)) ?? SetIndex()
         #expect(
             served.map { "\($0.key) \($0.value.hex)" }.sorted()
                 == agent.entries.map { "\($0.key) \($0.value.version.hex)" }.sorted(), "\(step)")

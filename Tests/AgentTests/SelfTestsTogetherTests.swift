@@ -8,10 +8,8 @@ import Testing
 @testable import BundleUpdater
 @testable import UpdatePolicy
 
-/// Several seasons are tested in one start of the program, and still each by itself.
+/// Several seasons are tested in one child, and none can fail or pass for another.
 @Suite struct SelfTestsTogetherTests {
-    static let hasLandlock = ConfinedAccess.kernelLandlockVersion > 0
-
     // MARK: What the agent believes
 
     struct Report: CustomTestStringConvertible, Sendable {
@@ -55,21 +53,31 @@ import Testing
 
     static let cases: [Case] = [
         Case(
-            testDescription: "all pass", together: "echo passed 0; echo passed 1; echo passed 2",
-            passed: [0, 1, 2]),
+            testDescription: "all pass",
+            together: "for year in 0 1 2; do echo passed $year >&3; done", passed: [0, 1, 2]),
         Case(
-            testDescription: "one does not pass", together: "echo passed 0; echo passed 2; exit 75",
-            passed: [0, 2]),
+            testDescription: "one does not pass",
+            together: "echo passed 0 >&3; echo passed 2 >&3; exit 75", passed: [0, 2]),
         Case(
             testDescription: "one does not pass, and passes alone",
-            together: "echo passed 0; echo passed 2; exit 75", apart: "exit 0", passed: [0, 1, 2]),
+            together: "echo passed 0 >&3; echo passed 2 >&3; exit 75", apart: "exit 0",
+            passed: [0, 1, 2]),
         Case(
-            testDescription: "the program hangs",
-            together: "echo passed 1; kill -STOP $$", seconds: 5,
+            testDescription: "one hangs", together: "echo passed 1 >&3; kill -STOP $$",
+            seconds: 5, passed: [1]),
+        Case(
+            testDescription: "one computes without end",
+            together: "echo passed 1 >&3; while :; do :; done", seconds: 5, passed: [1]),
+        Case(
+            testDescription: "one kills the child", together: "echo passed 1 >&3; kill -KILL $$",
             passed: [1]),
         Case(
-            testDescription: "the program is killed", together: "echo passed 1; kill -KILL $$",
-            passed: [1]),
+            testDescription: "one allocates without end",
+            together: "echo passed 1 >&3; exec tail /dev/zero", passed: [1]),
+        Case(
+            testDescription: "one prints what looks like verdicts",
+            together: "echo passed 0; echo passed 1 >&2; echo passed 2 >&3; exit 75",
+            passed: [2]),
         Case(
             testDescription: "the program says that content is wrong", together: "exit 2",
             apart: "exit 0", passed: [0, 1, 2]),
@@ -78,60 +86,60 @@ import Testing
             together: "echo 'Error: Unknown option' >&2; exit 64", apart: "exit 0",
             passed: [0, 1, 2]),
         Case(
-            testDescription: "the report is not whole", together: "echo passed 0; echo x; exit 0",
-            passed: []),
+            testDescription: "the verdicts have a fault",
+            together: "echo passed 0 >&3; echo x >&3; exit 0", passed: []),
     ]
 
-    @Test(arguments: cases) func whatDidNotPassIsTestedAlone(_ row: Case) throws {
+    @Test(arguments: cases) func whatDidNotPassIsTestedAlone(_ row: Case) {
         let script =
-            "if [ \"$0\" = --at-once ]; then test \"$#\" = 4 || exit 1; \(row.together); else \(row.apart); fi"
-        var test = SelfTest(command: ["/bin/sh", "-c", script], timeLimit: .seconds(row.seconds))
-        test.testsSeveral = true
-        let run = SelfTestRun(test, isCancelled: { false })
-        for position in 0..<3 { run.add(.of(2020 + position), "/") }
-        run.finish()
-        let failed = Set(run.failed.keys.map { $0.number - 2020 })
+            "if [ \"$0\" = --verdicts ]; then test \"$#\" = 4 || exit 1; \(row.together); else \(row.apart); fi"
+        let test = ours(script, seconds: row.seconds)
+        let failures = test.failures(
+            of: (0..<3).map { (.of(2020 + $0), "/") }, isCancelled: { false })
+        let failed = Set(failures.keys.map { $0.number - 2020 })
         #expect(failed == Set(0..<3).subtracting(row.passed))
-        #expect(run.failed.values.allSatisfy { $0.family == .refused })
+        #expect(failures.values.allSatisfy { $0.family == .refused })
     }
 
     @Test func oneSeasonIsTestedAlone() {
-        var test = SelfTest(
-            command: ["/bin/sh", "-c", "test \"$0\" != --at-once"], timeLimit: .seconds(20))
-        test.testsSeveral = true
-        let run = SelfTestRun(test, isCancelled: { false })
-        run.add(.of(2024), "/")
-        run.finish()
-        #expect(run.failed.isEmpty)
+        let test = ours("test \"$0\" != --verdicts", seconds: 20)
+        #expect(test.failures(of: [(.of(2024), "/")], isCancelled: { false }).isEmpty)
+    }
+
+    @Test func aMachineThatStartsNothingBlamesNoSeason() {
+        var test = SelfTest(command: ["/nowhere/breakdown"], timeLimit: .seconds(20))
+        test.isOurProgram = true
+        let failures = test.failures(
+            of: (0..<3).map { (.of(2020 + $0), "/") }, isCancelled: { false })
+        #expect(failures.values.map(\.family) == [.state, .state, .state])
     }
 
     @Test func onlyOurOwnProgramTestsSeveral() {
         let path = "/bin:/usr/bin"
         let own = SelfTest(
             .command(["breakdown", "self-test"]), timeLimit: .seconds(1), path: path)
-        #expect(own?.testsSeveral == false)
+        #expect(own?.isOurProgram == false)
         let standard = SelfTest(
             .standard, timeLimit: .seconds(1),
             path: Paths.parent(of: Program.path(of: "breakdown")))
-        #expect(standard?.testsSeveral == true)
+        #expect(standard?.isOurProgram == true)
     }
 
-    @Test func aPollThatMustEndEndsTheTests() throws {
-        var isCancelled = false
-        var test = SelfTest(
-            command: ["/bin/sh", "-c", "kill -STOP $$"], timeLimit: .seconds(60))
-        test.testsSeveral = true
+    @Test func aPollThatMustEndEndsTheTests() {
         var questions = 0
-        let run = SelfTestRun(
-            test,
+        let failures = ours("kill -STOP $$", seconds: 60).failures(
+            of: (0..<3).map { (.of(2020 + $0), "/") },
             isCancelled: {
                 questions += 1
-                isCancelled = questions > 4
-                return isCancelled
+                return questions > 4
             })
-        for year in 2020..<2023 { run.add(.of(year), "/") }
-        run.finish()
-        #expect(run.failed.values.map(\.family) == [.cancelled, .cancelled, .cancelled])
+        #expect(failures.values.map(\.family) == [.cancelled, .cancelled, .cancelled])
+    }
+
+    private func ours(_ script: String, seconds: Int) -> SelfTest {
+        var test = SelfTest(command: ["/bin/sh", "-c", script], timeLimit: .seconds(seconds))
+        test.isOurProgram = true
+        return test
     }
 
     // MARK: The real program and real seasons
@@ -142,83 +150,38 @@ import Testing
         try #require(years.count > 10)
         try folder.write("{}", to: "\(years[3])/match.json")
         let folders = years.map { folder[$0] }
-        let result = try Program.run("breakdown", ["self-test", "--at-once", "2"] + folders)
+        let result = try Program.run(
+            "/bin/sh",
+            [
+                "-c", "\"$0\" self-test --verdicts 3 \"$@\" 3> '\(folder["verdicts"])'",
+                Program.path(of: "breakdown"),
+            ]
+                + folders)
         #expect(result.status == 75)
-        let passed = SelfTest.passed(in: Array(result.output.utf8), of: years.count)
+        let passed = SelfTest.passed(in: Array(try folder.read("verdicts").utf8), of: years.count)
         #expect(passed == Set(years.indices).subtracting([3]))
-        #expect(result.messages == "")
 
-        // As the agent does it: confined, and with the reason from a start of its own.
+        // As the agent does it: with limits, and with the reason from a child of its own.
         let program = try #require(
             SelfTest(
                 .standard, timeLimit: .seconds(60),
                 path: Paths.parent(of: Program.path(of: "breakdown"))))
-        let run = SelfTestRun(program, isCancelled: { false })
-        for year in years { run.add(.of(try #require(Int(year))), folder[year]) }
-        run.finish()
-        #expect(run.failed.keys.map(\.description) == [years[3]])
-        let sentence = run.failed.values.first?.description ?? ""
+        let failures = program.failures(
+            of: try years.map { (.of(try #require(Int($0))), folder[$0]) }, isCancelled: { false })
+        #expect(failures.keys.map(\.description) == [years[3]])
+        let sentence = failures.values.first?.description ?? ""
         #expect(sentence.hasPrefix("self-test: exit status 2: "), "\(sentence)")
     }
 
     @Test func theCommandLineIsChecked() throws {
         for arguments in [
-            ["/", "/"], ["--at-once", "0", "/"], ["--at-once", "2"],
-            ["--levels", "--at-once", "2"],
-            ["--at-once", "x", "/"],
+            ["/", "/"], ["--verdicts", "2", "/"], ["--verdicts", "3"],
+            ["--levels", "--verdicts", "3"], ["--verdicts", "x", "/"],
         ] {
             #expect(try Program.run("breakdown", ["self-test"] + arguments).status == 64)
         }
-        let absent = try Program.run("breakdown", ["self-test", "--at-once", "9", "/nowhere"])
-        #expect(absent.status == 75 && absent.output == "" && absent.messages == "")
-    }
-
-    // MARK: A season that has taken control of its process
-
-    /// What a hostile season tries in a process that shares its start with the other seasons' tests.
-    @Test(arguments: ["descriptors", "signal", "look", "survive"])
-    func itReachesNeitherTheReportNorTheOtherTests(_ attempt: String) throws {
-        let folder = try TemporaryDirectory()
-        try folder.write("{}", to: "season/manifest.json")
-        let problem = try inChild(attempt, "-", folder, access: [folder["season"]])
-        #expect(problem == nil)
-    }
-
-    @Test(.enabled(if: hasLandlock, "this kernel has no Landlock"))
-    func itReadsNoOtherSeasonThatIsTestedInTheSameStart() throws {
-        let folder = try TemporaryDirectory()
-        try folder.write("{}", to: "season/manifest.json")
-        try folder.write("{}", to: "other-season/manifest.json")
-        let access = [folder["season"], folder["other-season"]]
-        for path in ["other-season", "other-season/manifest.json"] {
-            #expect(try inChild("read", folder[path], folder, access: access) == nil, "\(path)")
-        }
-        // Without this the attempts would prove nothing.
-        let own = try inChild("read", folder["season/manifest.json"], folder, access: access)
-        #expect(own == "exit status 2")
-        #expect(try inChild("read", "/proc/self/maps", folder, access: access) == nil)
-    }
-
-    /// Runs an attempt in a child of a confined process.
-    ///
-    /// - Returns: nil if it was denied, else how the child ended.
-    private func inChild(
-        _ attempt: String, _ argument: String, _ folder: TemporaryDirectory, access: [String]
-    ) throws -> String? {
-        let command = [try HostileSelfTest.path, "child", attempt, argument]
-        let process = try ConfinedProcess(
-            command + [folder["season"]], access: ConfinedAccess(command, folders: access),
-            limits: ConfinedLimits(time: .seconds(60)))
-        while process.end == nil {
-            ConfinedProcess.wait(for: [process])
-            process.checkForEnd(isCancelled: false)
-        }
-        guard case .exited(let status, let output)? = process.end else {
-            return "\(String(describing: process.end))"
-        }
-        // The child has no way to print; so this is the word of the parent.
-        #expect(String(decoding: output, as: UTF8.self) == "the child has ended\n")
-        return status == 0 ? nil : "exit status \(status)"
+        let absent = try Program.run("breakdown", ["self-test", "--verdicts", "9", "/nowhere"])
+        #expect(absent.status == 75 && absent.output == "")
     }
 
     private static func compiledSeasons() throws -> TemporaryDirectory {

@@ -69,7 +69,7 @@ struct TerminationTests {
         #expect(agent.terminationStatus == 0)
         #expect(machine.isGone(poll))
         // It did not wait for the download: the program's own bundles are served still.
-        let served = try SetIndex.read(world.state, .standard)
+        let served = try SetIndex.read(world.state)
         #expect(served.entries.values.allSatisfy { $0.origin == .embedded })
     }
 

@@ -37,7 +37,7 @@ import Testing
                 "-e", "inject=read,pread64:error=\(error)",
             ])
         #expect(polled.status == 0, "\(polled.output)\(polled.messages)")
-        let served = try SetIndex.read(world.state, .standard).entries[.of(2024)]
+        let served = try SetIndex.read(world.state).entries[.of(2024)]
         #expect(try served?.version == World.version(2024, "b"))
         let report = try #require(PollReport.read(world.state, .standard))
         if file.hasPrefix("metadata/") || file == "history.jsonl" {

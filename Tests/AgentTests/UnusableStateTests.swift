@@ -92,7 +92,7 @@ import Testing
         let poll = try unprivileged(world)
         #expect(poll.status == 0, "\(poll.output)\(poll.messages)")
         // The real program has other years inside than this world knows.
-        let index = try SetIndex.read(world.state, .standard)
+        let index = try SetIndex.read(world.state)
         #expect(index.entries[.of(2024)]?.version == (try World.version(2024, "b")))
         for (year, entry) in index.entries {
             try BundleVerifier.verify(
@@ -298,7 +298,7 @@ import Testing
         world.options.readsAllFirst = false
         while world.now / 900 % 2 != 0 { world.now += 900 }
         _ = world.poll()
-        let served = try SetIndex.read(world.state, .standard).entries[.of(2024)]
+        let served = try SetIndex.read(world.state).entries[.of(2024)]
         try BundleVerifier.verify(
             directory: "\(world.state.current)/2024", expecting: #require(served).version)
         world.options.readsAllFirst = true

@@ -9,26 +9,10 @@ enum Source: CaseIterable {
 }
 
 /// Reads a container and returns the files of the repository in it.
-func read(
-    _ bytes: [UInt8], from source: Source = .file, _ limits: ContainerLimits = .standard
-) throws -> [String: [UInt8]] {
+func read(_ bytes: [UInt8], from source: Source = .file) throws -> [String: [UInt8]] {
     let descriptor = try open(bytes, source)
     defer { close(descriptor) }
-    var files: [String: [UInt8]] = [:]
-    try ContainerReader(limits).read(descriptor) { name, bytes in files[name.path] = bytes }
-    return files
-}
-
-/// The problem of a container; nil if it is accepted.
-func problem(
-    _ bytes: [UInt8], from source: Source = .file, _ limits: ContainerLimits = .standard
-) throws -> ContainerProblem? {
-    do {
-        _ = try read(bytes, from: source, limits)
-        return nil
-    } catch let problem as ContainerProblem {
-        return problem
-    }
+    return try ContainerReader(descriptor).files()
 }
 
 private func open(_ bytes: [UInt8], _ source: Source) throws -> Int32 {

@@ -28,7 +28,7 @@ struct ContainerTests {
     @Test func everyFormOfExportIsTakenAndWrittenAgainWithTheSameBytes() throws {
         let venue = try Venue.published()
         try venue.expect(venue.poll())
-        for name in ["out.zip", "out.tar.zst"] {
+        for name in ["out.zip", "out.tar.zst", "out.7z"] {
             for copy in ["a", "b"] {
                 try venue.expect(
                     Program.run(
@@ -65,14 +65,8 @@ struct ContainerTests {
         let result = try Program.run(
             "bundle-agent", ["export", venue.folder["x.tar.zst"]] + arguments)
         #expect(result.status == 1)
-        #expect(result.messages.contains("found another file; give another name"))
+        #expect(result.messages.contains("expected a new file, or an export, found another file"))
         #expect(try venue.folder.read("x.tar.zst") == "mine")
-        for name in ["x.tar", "x.tar.gz", "x.TGZ", "x.iso", "x.7z"] {
-            let result = try Program.run(
-                "bundle-agent", ["export", venue.folder[name]] + arguments)
-            #expect(result.status == 64, "\(name)")
-            #expect(!FileManager.default.fileExists(atPath: venue.folder[name]))
-        }
         let json = try Program.run("bundle-agent", ["export", "-", "--json"] + arguments)
         #expect(json.status == 64)
         #expect(json.output == "")
@@ -106,7 +100,7 @@ struct ContainerTests {
             pause() { read -rt 0.05 <> <(:) || true; }
             reader=
             for turn in $(seq 400); do
-                keeper=$(pgrep -P $agent) && reader=$(pgrep -P $keeper -f read-container) && break
+                reader=$(pgrep -P $agent -f read-container) && break
                 pause
             done
             echo "reader ${reader:+found}"
@@ -160,29 +154,6 @@ struct ContainerTests {
                     environment: environment))
             try venue.expect(poll(name))
         }
-    }
-
-    @Test(.needs(.tracing), .needs(programs: "xz")) func theReaderCannotOpenAnyFile() throws {
-        let venue = try Venue.published()
-        let log = venue.folder["calls"]
-        let result = try Self.shell(
-            """
-            cd '\(venue.folder.path)'
-            tar -C site -cJf x.tar.xz metadata targets
-            strace -f -qq -o '\(log)' -e trace=openat,open,execve,socket,prctl,read \
-              "$AGENT" poll --from x.tar.xz --state other --root '\(Self.root(venue))'
-            """)
-        #expect(result.status == 0, "\(result.messages)")
-        let calls = try venue.folder.read("calls").split(separator: "\n")
-        let reader = try #require(
-            calls.first { $0.contains("libarchive.so.13") }?.split(separator: " ").first)
-        let own = calls.filter { $0.hasPrefix("\(reader) ") }
-        // The second filter is the seal; before it come the libraries, after it only the archive.
-        let seal = try #require(own.lastIndex { $0.contains("PR_SET_SECCOMP") })
-        #expect(own[..<seal].contains { $0.contains("libarchive.so.13") })
-        #expect(!own[..<seal].contains { $0.contains("read(0,") })
-        #expect(own[seal...].contains { $0.contains("read(0,") })
-        #expect(!own[seal...].contains { $0.contains("open") || $0.contains("socket(") })
     }
 
     private static func root(_ venue: Venue) -> String { venue.folder["home/metadata/1.root.json"] }

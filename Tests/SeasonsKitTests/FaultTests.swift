@@ -23,7 +23,7 @@ import TestSupport
             Site.bundle(2024), Site.bundle(2024, without: 1), Site.bundle(2018)
         )
         try site.publish([new, other])
-        var limits = TransferLimits()
+        var limits = TransferLimits.standard
         if fault.hasShortLimits { (limits.stall, limits.total) = (.seconds(1), .seconds(2)) }
         let otherwise = Self.otherwise(fault)
         let address = fault.address(of: site.path, at: server, otherwise)

@@ -1,8 +1,8 @@
 // A file of the visitor's. The page keeps none.
 
+import { ANSWER_BYTES_MAX } from "./constants.js";
 import { make } from "./dom.js";
 import { drawn } from "./drawing.js";
-import { ANSWER_BYTES_MAX } from "./constants.js";
 import { redraw, state } from "./state.js";
 import { library } from "./surroundings.js";
 import { toolbar } from "./toolbar.js";

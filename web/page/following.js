@@ -1,7 +1,7 @@
 // Follows an event or a match: asks again and again, and finds what is new.
 
-import { focusAfterRedraw, redraw, state } from "./state.js";
 import { nextPace } from "./rules.js";
+import { focusAfterRedraw, redraw, state } from "./state.js";
 
 /** Begins to follow what is shown, or stops. */
 export function toggleFollowing() {

@@ -12,8 +12,7 @@ import { heading, sentence } from "./view-parts.js";
 export async function homeView() {
     const recent = recentPlaces();
     const hasKey = Boolean(readSetting("key", ""));
-    const samples = make("section", {}, make("h2", {}, "Samples of each season"),
-        make("p", { class: "loading" }, "Loading …"));
+    const samples = make("div", {}, make("p", { class: "loading" }, "Loading …"));
     const elements = [
         heading("How did the score come about?"),
         searchForm(),
@@ -22,7 +21,8 @@ export async function homeView() {
             "Or drop a file anywhere."),
     ];
     if (recent.length) elements.push(recentSection(recent));
-    elements.push(hasKey ? eventChooser() : keyInvitation(), samples);
+    elements.push(hasKey ? eventChooser() : keyInvitation(),
+        make("section", {}, make("h2", {}, "Samples of each season"), samples));
     library.seasons().then((seasons) => fill(samples, ...samplesOf(seasons)));
     return { title: "Score breakdowns", elements };
 }
@@ -34,17 +34,14 @@ function keyInvitation() {
 }
 
 function samplesOf(seasons) {
-    const elements = [make("h2", {}, "Samples of each season")];
-    if (!seasons.length) return [...elements, make("p", { class: "message" }, "No seasons are published here.")];
-    for (const season of seasons) {
-        const body = make("div", {});
-        const title = make("span", { class: "faint" });
-        const open = () => details.open && fillSamples(season.year, body, title);
+    if (!seasons.length) return [make("p", { class: "message" }, "No seasons are published here.")];
+    return seasons.map(({ year }) => {
+        const [body, title] = [make("div", {}), make("span", { class: "faint" })];
+        const open = () => details.open && fillSamples(year, body, title);
         const details = make("details", { class: "season", ontoggle: open },
-            make("summary", {}, make("b", {}, String(season.year)), title), body);
-        elements.push(details);
-    }
-    return elements;
+            make("summary", {}, make("b", {}, String(year)), title), body);
+        return details;
+    });
 }
 
 async function fillSamples(year, body, title) {

@@ -1,9 +1,9 @@
 // The seasons that the page names itself. Its server sends this list with the page's script, so both are equally
 // trustworthy; the client checks signatures as soon as it has loaded.
 
-import { BreakdownError } from "./index.js";
-import { fetchBytes } from "./fetch-bytes.js";
 import { ZIP_BYTES_MAX } from "./constants.js";
+import { fetchBytes } from "./fetch-bytes.js";
+import { BreakdownError } from "./index.js";
 import { contents } from "./season-draw.js";
 
 /** Seasons by the addresses of their zips. */

@@ -10,15 +10,14 @@ import { insightsView } from "./insights-view.js";
 import { matchView } from "./match-view.js";
 import { followNews } from "./news.js";
 import { fragmentOf, parsePlace } from "./place.js";
-import { problemView } from "./problem-view.js";
-import { redraw, showWith, state } from "./state.js";
 import { plainText, useRenderer } from "./rules.js";
 import { sampleView } from "./sample-view.js";
 import { unknownWords } from "./search-form.js";
 import { seasonsView } from "./seasons-section.js";
 import { settingsView } from "./settings-view.js";
+import { redraw, showWith, state } from "./state.js";
 import { library, main } from "./surroundings.js";
-import { ageSentence } from "./view-parts.js";
+import { ageSentence, heading, sentence } from "./view-parts.js";
 
 /** Shows what the address bar names. */
 async function show({ keepsFocus = false } = {}) {
@@ -65,6 +64,24 @@ function viewOf(place) {
         case "settings": return settingsView();
         default: throw new Error(unknownWords(place.text));
     }
+}
+
+/** Says why something is not shown, and what can be tried. */
+function problemView(place, error) {
+    const button = (href, text) => make("a", { class: "button", href }, text);
+    const elements = [
+        heading("This cannot be shown"),
+        make("p", { class: "message problem", role: "alert" }, sentence(error.message)),
+    ];
+    if (["no-key", "key-refused"].includes(error.kind)) {
+        elements.push(make("p", {}, button("#settings", "Enter a key"), " ",
+            make("span", { class: "faint" }, "Files and samples work without one.")));
+    } else if (place.kind === "match") {
+        elements.push(make("p", {}, button(`#${place.event}`, `All matches of ${place.event}`)));
+    }
+    elements.push(make("p", { class: "bar" },
+        make("button", { type: "button", onclick: () => redraw() }, "Try again"), button("#", "Start")));
+    return elements;
 }
 
 /** Says whose data it is, where data of The Blue Alliance is shown. */

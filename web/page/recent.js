@@ -15,7 +15,7 @@ export function recentPlaces() {
     return (Array.isArray(kept) ? kept : []).filter(isPlace).slice(0, RECENT_MAX);
 }
 
-/** Links to what was looked at before. */
+/** Links to them. */
 export function recentSection(recent) {
     const link = ({ key, title }) => make("a", { href: `#${key}` }, make("b", {}, title), " ", make("span", {}, key));
     return make("section", {}, make("h2", {}, "Looked at before"),

@@ -9,7 +9,8 @@ export function useRenderer(loaded) {
 
 /** The text with a code such as `\u{202e}` for each character that a reader would obey or could not see. */
 export function plainText(text) {
-    return renderer.ask("text", {}, String(text));
+    // Most texts are short and plain; a question about each would cost more than all else of a list.
+    return /^[\n -~]*$/.test(text) ? String(text) : renderer.ask("text", {}, String(text));
 }
 
 /** `35 seconds`, `3 minutes`, `2 hours`. */

@@ -1,8 +1,8 @@
 // Asks The Blue Alliance's API with the visitor's own key, and keeps answers in this browser. The module decides what
 // an answer means, and whether and when it is asked for again, as for match-fetch (docs/FETCHING.md).
 
-import { ANSWER_BYTES_MAX, ATTEMPT_MILLISECONDS_MAX } from "./constants.js";
 import { readAtMost } from "./bytes.js";
+import { ANSWER_BYTES_MAX, ATTEMPT_MILLISECONDS_MAX } from "./constants.js";
 import { judgeAttempt } from "./rules.js";
 
 /** Where visitors make a key. */

@@ -1,6 +1,5 @@
 // What changes while the page is open, and how a view draws it anew without knowing what shows it.
 
-/** What changes while the page is open. */
 export const state = {
     turn: 0, place: { kind: "home" }, format: "html", all: false, level: "", team: "", file: null,
     isFollowing: false, pace: {}, timer: null, nextLookTime: 0, shown: null, told: null,

@@ -11,12 +11,12 @@ package enum PlayOrder {
     /// A played match without the time of its start stands behind the match before it in the schedule, because an
     /// event may be hours late.
     package static func sorted(_ matches: [ListedMatch]) -> [ListedMatch] {
-        let keyed = byKey(matches)
-        let played = placed(
-            placed(keyed.filter { $0.state != .unplayed }, at: { $0.match.scheduledSecond }),
-            at: { $0.match.playedSecond })
+        // A key of another form, such as a practice match's, comes first.
+        let keyed = ordered(matches, by: matches.map { MatchKey($0.match.key)?.playOrder ?? -1 })
+        let played = keyed.filter { $0.state != .unplayed }
         let coming = keyed.filter { $0.state == .unplayed }
-        return played + placed(coming, at: { $0.match.expectedSecond })
+        return placed(placed(played) { $0.match.scheduledSecond }) { $0.match.playedSecond }
+            + placed(coming) { $0.match.expectedSecond }
     }
 
     /// Sorts by a time; a match without one keeps its place behind the match before it.
@@ -25,24 +25,17 @@ package enum PlayOrder {
     ) -> [ListedMatch] {
         // Those without any match before them come first.
         var last = Int64.min
-        var timed: [(time: Int64, place: Int)] = []
-        for (place, match) in matches.enumerated() {
+        var times: [Int64] = []
+        for match in matches {
             last = time(match) ?? last
-            timed.append((last, place))
+            times.append(last)
         }
-        return timed.sorted { ($0.time, $0.place) < ($1.time, $1.place) }.map { matches[$0.place] }
+        return ordered(matches, by: times)
     }
 
-    /// Sorts by round, match and set.
-    private static func byKey(_ matches: [ListedMatch]) -> [ListedMatch] {
-        matches.map { (order: MatchKey($0.match.key), listed: $0) }.sorted { left, right in
-            switch (left.order, right.order) {
-            case (let left?, let right?): left < right
-            // A key of another form, such as a practice match's, comes first.
-            case (nil, _?): true
-            case (_?, nil): false
-            case (nil, nil): left.listed.match.key < right.listed.match.key
-            }
-        }.map { $0.listed }
+    /// Sorts by numbers; equal ones stay in their order.
+    private static func ordered(_ matches: [ListedMatch], by numbers: [Int64]) -> [ListedMatch] {
+        let places = matches.indices.sorted { (numbers[$0], $0) < (numbers[$1], $1) }
+        return places.map { matches[$0] }
     }
 }

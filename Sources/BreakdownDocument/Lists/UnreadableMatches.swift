@@ -36,13 +36,9 @@ package struct UnreadableMatches: Equatable {
     /// - Returns: `2024necmp: left out 2024necmp_qm3: match.alliances.red.score: expected …, found …`.
     package func sentences(of event: EventKey) -> [String] {
         var reasons: [String] = []
-        var names: [String: [String]] = [:]
-        for entry in entries {
-            if names[entry.reason] == nil { reasons.append(entry.reason) }
-            names[entry.reason, default: []].append(entry.name)
-        }
+        for entry in entries where !reasons.contains(entry.reason) { reasons.append(entry.reason) }
         return reasons.map { reason in
-            let all = names[reason] ?? []
+            let all = entries.filter { $0.reason == reason }.map { $0.name }
             let named = all.prefix(Self.namedMax).joined(separator: ", ")
             let more = all.count - Self.namedMax
             return "\(event): left out \(named)\(more > 0 ? " and \(more) more" : ""): \(reason)"

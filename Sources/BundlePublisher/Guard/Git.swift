@@ -1,6 +1,6 @@
 import BundleFormat
 import Files
-import Glibc
+import Platform
 import SeasonAuthoring
 import TUF
 
@@ -73,36 +73,21 @@ package struct Git: Sendable {
     private static let answerBytesMax = 1 << 20
 
     private func status(_ words: [String]) throws(PublishError) -> (status: Int32, output: String) {
-        var ends: [Int32] = [0, 0]
-        guard pipe(&ends) == 0 else {
-            throw .file(FileError(operation: "make a pipe for", path: "git", code: errno))
+        var start = ChildStart("git", ["-C", folder] + words)
+        start.streams = [.nothing, .first(bytesMax: Self.answerBytesMax), .same(1)]
+        let child: ChildProcess
+        do throws(ChildStartError) {
+            child = try ChildProcess(start)
+        } catch {
+            throw noAnswer("\(error)")
         }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        defer { close(ends[0]) }
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
-        posix_spawn_file_actions_adddup2(&actions, ends[1], 2)
-        var arguments = (["git", "-C", folder] + words).map { strdup($0) } + [nil]
-        defer { for argument in arguments { free(argument) } }
-        var process = pid_t()
-        let code = posix_spawnp(&process, "git", &actions, nil, &arguments, environ)
-        close(ends[1])
-        guard code == 0 else { throw noAnswer(String(cString: strerror(code))) }
-        var output: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 4_096)
-        while true {
-            let count = read(ends[0], &buffer, buffer.count)
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { break }
-            if output.count < Self.answerBytesMax { output += buffer.prefix(count) }
-        }
-        var end: Int32 = 0
-        while waitpid(process, &end, 0) < 0, errno == EINTR {}
-        let status = end & 0x7F == 0 ? (end >> 8) & 0xFF : 128 + (end & 0x7F)
-        return (status, String(decoding: output, as: UTF8.self))
+        let status: Int32 =
+            switch child.wait() {
+            case .exited(let status): status
+            case .killed(let signal): 128 + signal
+            case .timedOut: 128
+            }
+        return (status, String(decoding: child.bytes(1), as: UTF8.self))
     }
 
     private func noAnswer(_ problem: String) -> PublishError {

@@ -1,78 +1,73 @@
+import BundleArchive
+import BundleFormat
 import Containers
-import SeasonClient
+import Files
+import Glibc
+import Platform
 
-/// The process that reads containers: this program again, confined like a self-test.
+/// The process that reads containers: this program again, with limits, as the user whose state it is for.
 ///
-/// It has the container's descriptor and a pipe. After it has loaded libarchive, it has nothing else. The
-/// files that come through the pipe stay in memory, so nothing is left when either process is killed.
-package struct ContainerProcess: Sendable {
-    /// The program's path, then its arguments.
-    package var command: [String]
-    /// Folders of libraries, like `LD_LIBRARY_PATH`.
-    package var libraryPath: String?
-    /// After this time it is killed: a minute for each 6 MB of a slow stream.
-    package var timeLimit = Duration.seconds(600)
+/// It gets the container's descriptor, and sends our own zip of the files that it has found. The files stay in
+/// memory, so nothing is left when either process is killed.
+package struct ContainerProcess {
+    package var start: ChildStart
 
-    /// Seconds that it may compute: a full container needs about five.
-    private static let processorSeconds: UInt64 = 60
-    /// Bytes of address space: 64 MiB for the dictionary of `xz -9`, 128 MiB for the window of
-    /// `zstd --long`, and the program with its libraries.
-    private static let memoryBytes: UInt64 = 384 << 20
-    /// Bytes of names and lengths between the files.
-    private static let extraBytesMax = 4 << 20
-
-    /// Makes a process from a command; nothing starts yet.
+    /// Makes a process; nothing starts yet.
     ///
-    /// - Parameter command: the program's absolute path, then its arguments.
-    package init(command: [String], libraryPath: String?) {
-        self.command = command
-        self.libraryPath = libraryPath
+    /// - Parameter environment: its whole environment, without a login or a key of this process.
+    package init(_ start: ChildStart, for state: StateFolder, environment: [String] = []) {
+        self.start = start
+        self.start.environment = environment
+        self.start.streams = [
+            .nothing, .first(bytesMax: RepositoryFile.limits.zipBytesMax), .nothing,
+        ]
+        self.start.closesOthers = true
+        self.start.endsWithParent = true
+        if geteuid() == 0, let user = StateUser.find(in: state), user != 0 {
+            let group = getpwuid(user)?.pointee.pw_gid ?? user
+            self.start.user = ChildStart.User(user: user, group: group)
+        }
+        // A minute for each 6 MB of a slow stream. A full container needs about five seconds of a processor.
+        self.start.timeLimit = .seconds(600)
+        self.start.limits.processorSeconds = 60
+        // All files twice, the dictionary of `xz -9` or the window of `zstd --long`, and the program.
+        self.start.limits.memoryBytes = 512 << 20
+        self.start.limits.openFiles = 64
+        self.start.limits.fileBytes = 0
     }
 
     /// Reads a container.
-    package func files(
-        _ descriptor: Int32, _ limits: ContainerLimits = .standard
-    ) throws(CopyProblem) -> [String: [UInt8]] {
-        let process: ConfinedProcess
-        do throws(ConfinedProcess.StartError) {
-            process = try ConfinedProcess(
-                command, access: ConfinedAccess(command, libraryPath: libraryPath),
-                limits: ConfinedLimits(
-                    time: timeLimit, memoryBytes: Self.memoryBytes,
-                    outputBytesMax: limits.filesBytesMax + Self.extraBytesMax,
-                    processorSeconds: Self.processorSeconds), input: descriptor)
+    package func files(_ descriptor: Int32) throws(CopyProblem) -> [String: [UInt8]] {
+        let child: ChildProcess
+        do throws(ChildStartError) {
+            var start = start
+            start.streams[0] = .descriptor(descriptor)
+            child = try ChildProcess(start)
         } catch {
             throw CopyProblem("cannot start the process that reads it: \(error)")
         }
-        while process.end == nil {
-            ConfinedProcess.wait(for: [process])
-            process.checkForEnd(isCancelled: false)
+        let end = child.wait()
+        let output = child.bytes(1)
+        switch end {
+        case .exited(0):
+            // It is trusted as little as the container.
+            guard let file = try? RepositoryFile(output) else {
+                throw CopyProblem(
+                    "the process that read it sent nonsense; nothing was taken: do not use it")
+            }
+            return file.files
+        case .exited(1):
+            // Its output is the sentence that says why.
+            throw CopyProblem(String(decoding: output.prefix(500), as: UTF8.self))
+        case .exited(let status): throw Self.ended("with status \(status)")
+        case .killed(let signal): throw Self.ended("by signal \(signal)")
+        case .timedOut: throw Self.ended("because its time was over")
         }
-        return try files(process.end, limits)
     }
 
-    private func files(
-        _ end: ConfinedProcess.End?, _ limits: ContainerLimits
-    ) throws(CopyProblem) -> [String: [UInt8]] {
-        switch end {
-        case .exited(status: 0, let output):
-            do throws(ContainerProblem) {
-                return try ContainerStream.files(in: output, limits)
-            } catch {
-                throw CopyProblem(error)
-            }
-        case .exited(let status, _):
-            throw CopyProblem(
-                "the process that reads it ended with status \(status); copy it again, or unpack it"
-                    + " and give the folder")
-        case .killed(let signal, _):
-            throw CopyProblem(
-                "the process that reads it was ended by signal \(signal): it is hostile or damaged, or"
-                    + " there is too little memory; unpack it elsewhere and give the folder")
-        case .timedOut, .cancelled, nil:
-            throw CopyProblem(
-                "not read within \(timeLimit.components.seconds) seconds; nothing was taken: unpack it"
-                    + " and give the folder")
-        }
+    private static func ended(_ how: String) -> CopyProblem {
+        CopyProblem(
+            "the process that reads it was ended \(how): it is hostile or damaged, or there is too little"
+                + " memory; nothing was taken: unpack it elsewhere and give the folder")
     }
 }

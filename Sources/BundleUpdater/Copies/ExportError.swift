@@ -50,6 +50,13 @@ package struct ExportError: Error, Equatable, Sendable {
         ExportError("\(misplaced); \(misplaced.remedy)")
     }
 
+    /// The folder of the path is not there.
+    static func noParent(_ path: String, _ parent: String) -> ExportError {
+        ExportError(
+            "\(path): expected the folder \(ShellWord.quoted(parent)), found none; is the stick plugged in and mounted?"
+                + " If it is: mkdir -p \(ShellWord.quoted(parent))")
+    }
+
     /// Another repository is there.
     static func foreign(_ path: String) -> ExportError {
         ExportError("\(path): holds another repository; give another folder, or remove it first")

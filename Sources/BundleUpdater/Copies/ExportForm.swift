@@ -1,35 +1,50 @@
+import BundleArchive
+import BundleFormat
+import Containers
+
 /// The forms of an export.
 package enum ExportForm: Equatable, Sendable {
-    /// A folder.
     case folder
-    /// One file in our own plain zip form.
+    /// One file in our own plain zip form, which needs no libarchive.
     case zip
-    /// One tar, compressed by zstd.
-    case tarZstd
-    /// A plain tar, for a stream.
+    case archive(ContainerWriter)
+    /// A plain tar on standard output.
     case stream
 
-    /// The form that a path asks for; nil for an archive that is not written.
-    package init?(path: String) {
-        let name = path.lowercased()
+    /// The form that a path asks for.
+    package init(path: String) {
         if path == "-" {
             self = .stream
-        } else if name.hasSuffix(".zip") {
+        } else if path.lowercased().hasSuffix(".zip") {
             self = .zip
-        } else if name.hasSuffix(".tar.zst") {
-            self = .tarZstd
-        } else if Self.others.contains(where: { name.hasSuffix($0) }) {
-            return nil
         } else {
-            self = .folder
+            self = ContainerWriter(name: path).map { .archive($0) } ?? .folder
         }
     }
 
-    /// Whether it is one file.
-    package var isFile: Bool { self == .zip || self == .tarZstd }
+    package var isFile: Bool { self != .folder && self != .stream }
+}
 
-    /// Endings of archives that `export` does not write: a person who gives one does not mean a folder.
-    private static let others = [
-        ".tar", ".tar.gz", ".tgz", ".tar.xz", ".txz", ".tar.bz2", ".tzst", ".iso", ".7z", ".rar",
-    ]
+extension Export {
+    /// Packs an export for one file or a stream.
+    package func packed(_ form: ExportForm) throws(ExportError) -> [UInt8] {
+        switch form {
+        case .zip, .folder:
+            do throws(BundleFormatError) {
+                return try RepositoryFile.packed(files)
+            } catch {
+                throw .agent(.archive(.content(error)))
+            }
+        case .archive(let writer): return try packed(by: writer)
+        case .stream: return try packed(by: .tar)
+        }
+    }
+
+    private func packed(by writer: ContainerWriter) throws(ExportError) -> [UInt8] {
+        do throws(CopyProblem) {
+            return try writer.packed(files)
+        } catch {
+            throw ExportError(error.description)
+        }
+    }
 }

@@ -32,16 +32,18 @@ package struct ExportWriter {
 
     /// Refuses a path that the export must not use.
     package func check(_ path: String) throws(ExportError) {
-        if ExportForm(path: path)?.isFile == true {
-            try checkFile(path)
-        } else {
-            guard try kind(path) != nil else { return }
-            try checkFolder(path, opened: nil)
-        }
+        try requireParent(of: path)
+        guard try kind(path) != nil else { return }
+        try ExportForm(path: path).isFile ? checkFile(path) : checkFolder(path, opened: nil)
+    }
+
+    /// No folder above is made: in place of a stick that is not mounted, it would be on the inner disk.
+    private func requireParent(of path: String) throws(ExportError) {
+        let parent = Paths.parent(of: path)
+        guard FileFacts(parent)?.isFolder == true else { throw .noParent(path, parent) }
     }
 
     private func checkFile(_ path: String) throws(ExportError) {
-        guard try kind(path) != nil else { return }
         let misplaced = try inFiles { () throws(FileError) in
             try RepositoryFolder(Paths.parent(of: path)).firstMisplaced(
                 onTheWayTo: path.split(separator: "/").last.map(String.init) ?? "")
@@ -50,11 +52,9 @@ package struct ExportWriter {
         do throws(CopyProblem) {
             _ = try RepositoryCopy(checking: path, containers: containers)
         } catch {
-            // A machine without libarchive cannot say what the file is.
-            guard !error.isLibraryMissing else { throw ExportError(error.description) }
             throw ExportError(
-                "\(path): expected a new file, or an export, found another file; give another name, or"
-                    + " remove it first")
+                "\(path): expected a new file, or an export, found another file (\(error)); give another"
+                    + " name, or remove it first")
         }
         try checkRepository(path)
     }
@@ -104,10 +104,12 @@ package struct ExportWriter {
     /// and the timestamp last, so a web server may serve the folder meanwhile. Of several exports that write in one
     /// folder, each waits for its turn.
     package func write(to path: String) throws(ExportError) {
-        if let form = ExportForm(path: path), form.isFile {
+        try requireParent(of: path)
+        let form = ExportForm(path: path)
+        if form.isFile {
             let bytes = try export.packed(form)
             return try make(path) { () throws(ExportError) in
-                try checkFile(path)
+                try check(path)
                 return true
             } filling: { (parent, staging) throws(FileError) in
                 try parent.createFileSyncingContent(staging, with: bytes)
@@ -145,8 +147,7 @@ package struct ExportWriter {
         filling fill: (_ parent: Folder, _ staging: String) throws(FileError) -> Void
     ) throws(ExportError) {
         let (parent, name) = try inFiles { () throws(FileError) in
-            try Files.createDirectoriesAndSync(Paths.parent(of: path))
-            return try Folder.above(path)
+            try Folder.above(path)
         }
         let lock = try lock(parent)
         guard try mayMake() else { return }

@@ -1,4 +1,5 @@
 import BundleArchive
+import Containers
 import Files
 import Glibc
 import RepositoryTransport
@@ -139,5 +140,19 @@ package struct RepositoryCopy {
             throw .noFile("metadata/timestamp.json: expected a file, found none")
         }
         return MemoryFetcher(metadata: metadata, targets: targets)
+    }
+}
+
+extension CopyProblem {
+    /// A file that `export` did not make, or only a part of one.
+    fileprivate static func noFile(_ problem: String) -> CopyProblem {
+        CopyProblem(
+            "expected a file made by 'bundle-agent export', found another or half of one"
+                + " (\(problem)); copy it again, or unpack it and give the folder")
+    }
+
+    /// The system does not let the agent read it.
+    fileprivate static func unreadable(_ problem: some CustomStringConvertible) -> CopyProblem {
+        CopyProblem("\(problem); let this user read it, or run the command as root")
     }
 }

@@ -39,7 +39,6 @@ package struct Diagnosis: Equatable, Sendable {
         case certificates
         case metrics
         case selfTest = "self-test"
-        case confinement
         case service
     }
 

@@ -45,12 +45,11 @@ package struct Doctor {
     ) -> [Diagnosis] {
         let found = StateReader(state: state).read(isWhole: { !$0.needAction }) { folder.run() }
             .value
-        let confinement = Diagnosis.confinement(
-            selfTest, landlock: ConfinedAccess.kernelLandlockVersion)
         return found + [.lastPoll(state)].compactMap { $0 } + trust() + [
             .metrics(metricsFile, state: state),
             .selfTest(selfTest, path: environment["PATH"] ?? ""),
-        ] + [confinement].compactMap { $0 } + [.service(shown: units)]
+            .service(shown: units),
+        ]
     }
 
     private func trust() -> [Diagnosis] {

@@ -1,6 +1,7 @@
 import BundleFormat
 import Files
 import Glibc
+import Platform
 import SeasonClient
 import UpdatePolicy
 
@@ -97,7 +98,7 @@ extension Poller {
         if plan.years.contains(where: { $0.needsTest(inventory) }),
             let program = options.selfTest?.command.first, access(program, X_OK) != 0
         {
-            return .selfTestNotRun(program, ConfinedProcess.StartError(code: errno))
+            return .selfTestNotRun(program, ChildStartError(code: errno))
         }
         guard let free = try? options.freeBytes(state.path) else { return nil }
         let loader = loader

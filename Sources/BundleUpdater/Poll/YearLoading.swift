@@ -14,11 +14,11 @@ struct YearLoading {
     /// Loads the bundles of several years.
     func load(_ plans: [YearPlan]) -> [BundleYear: AgentError] {
         var failures = Failures()
-        let tests = options.selfTest.map { SelfTestRun($0, isCancelled: options.isCutShort) }
-        let bundles = stage(plans, tests, &failures)
+        var failedTests: [BundleYear: AgentError] = [:]
+        let bundles = stage(plans, &failedTests, &failures)
         place(bundles, &failures)
         for staged in bundles where failures.byYear[staged.year] == nil {
-            let failed = tests?.failed[staged.year]
+            let failed = failedTests[staged.year]
             if case .selfTest = failed, let damage = damage(of: staged) {
                 // The test has seen other bytes than those that were verified.
                 failures.byYear[staged.year] = damage
@@ -42,11 +42,13 @@ struct YearLoading {
         }
     }
 
-    /// Makes each year's bundle next to its place, and tests it meanwhile.
+    /// Makes each year's bundle next to its place, and tests all while the disk writes them.
     private func stage(
-        _ plans: [YearPlan], _ tests: SelfTestRun?, _ failures: inout Failures
+        _ plans: [YearPlan], _ failedTests: inout [BundleYear: AgentError],
+        _ failures: inout Failures
     ) -> [Loader.Staged] {
         var bundles: [Loader.Staged] = []
+        var untested: [(year: BundleYear, folder: String)] = []
         let files = DiskTurns()
         var end: AgentError?
         loader.fetchTogether(plans)
@@ -58,15 +60,16 @@ struct YearLoading {
             failures.attempt(plan.year) { () throws(AgentError) in
                 guard var staged = try loader.stage(plan) else { return }
                 if let written = staged.written.take() { files.add(plan.year, written) }
-                if plan.needsTest(inventory) { tests?.add(plan.year, staged.folder) }
+                if plan.needsTest(inventory) { untested.append((plan.year, staged.folder)) }
                 bundles.append(staged)
             }
             // The agent was asked to end: it downloads no more, but switches to what is loaded.
             if let error = failures.byYear[plan.year], error.family == .cancelled { end = error }
-            tests?.startAndCheck()
         }
         files.begin()
-        tests?.finish()
+        if let test = options.selfTest {
+            failedTests = test.failures(of: untested, isCancelled: options.isCutShort)
+        }
         failures.add(files.finish())
         return bundles
     }

@@ -1,14 +1,14 @@
+import BundleFormat
 import Files
 import Glibc
-import PlainText
+import JSON
+import Platform
 import SeasonClient
-import TUF
 
 /// The command that a new bundle must pass before it is served, with its limits.
 ///
-/// It runs with the bundle's folder as its last argument, without input and with a minimal
-/// environment. It can read only that folder and programs (``ConfinedAccess``). It can write
-/// nothing, connect to nothing and leave nothing behind (``ConfinedProcess``).
+/// It runs with the bundle's folder as its last argument, without input and with a minimal environment. Its
+/// time, memory, open files and writing are limited, and when its time is over nothing of it stays.
 package struct SelfTest: Equatable, Sendable {
     /// The program's path, then its arguments.
     package let command: [String]
@@ -18,59 +18,70 @@ package struct SelfTest: Equatable, Sendable {
     package let timeLimit: Duration
     /// Identifies the version of this program; another version may decide otherwise.
     package let identity: String
-    /// Whether the program can test several bundles in one start, each in a process of its own.
-    ///
-    /// Only our own program promises to keep the bundles apart (adr/0025).
-    package var testsSeveral = false
-    /// The newest version of the kernel's Landlock to use; tests use 0 for a kernel without it.
-    package var landlockVersionMax: Int32 = .max
+    /// Whether the program is our own: it can test several bundles in one process, and starts no other.
+    package var isOurProgram = false
 
-    /// Starts the test of one bundle.
-    ///
-    /// - Throws: ``AgentError`` if the program cannot be started.
-    package func start(_ folder: String) throws(AgentError) -> ConfinedProcess {
-        do throws(ConfinedProcess.StartError) {
-            // The path must be absolute, because the test runs in another working directory.
-            let folder = Paths.absolute(folder)
-            var access = ConfinedAccess(command, folders: [folder])
-            access.landlockVersionMax = landlockVersionMax
-            return try ConfinedProcess(
-                command + [folder], access: access, limits: ConfinedLimits(time: timeLimit))
-        } catch {
-            throw .selfTestNotRun(command[0], error)
-        }
+    /// Bytes of address space: five times what our heaviest season needs.
+    package static let memoryBytesMax: UInt64 = 96 << 20
+    /// Open files: enough for a program with a few libraries.
+    private static let openFilesMax: UInt64 = 64
+
+    /// Makes a self-test from the path of a program.
+    package init(command: [String], timeLimit: Duration) {
+        self.command = command
+        self.timeLimit = timeLimit
+        let length = ((try? Files.lengthBytes(command[0])) ?? nil) ?? 0
+        let time = ((try? Files.modificationTime(command[0])) ?? nil) ?? 0
+        identity = "\(command.joined(separator: " ")) \(length) \(time)"
     }
 
-    /// What the end of the test says about the bundle; returns if the bundle passes.
+    /// Finds a program next to this one, or in the folders of a search path.
     ///
-    /// - Throws: ``AgentError``: refused if the bundle does not pass; another family if it could
-    ///   not be tested, so that the bundle is not blamed.
-    package func requirePass(_ end: ConfinedProcess.End) throws(AgentError) {
-        switch end {
-        case .exited(status: 0, _): return
-        case .exited(status: Self.wrong, let output):
-            throw .selfTest("exit status \(Self.wrong)\(Self.quoted(output))")
-        case .exited(let status, let output):
-            throw .selfTestUndecided("exit status \(status)\(Self.quoted(output))")
-        // Memory ran out, it was killed, or it crashed; that is the program's fault.
-        case .killed(let signal, let output):
-            throw .selfTestCutOff("ended by signal \(signal)\(Self.quoted(output))")
-        // Drawing has its own limit, counted in steps. A content at that limit ends in time.
-        case .timedOut:
-            throw .selfTestCutOff("no end within \(timeLimit.components.seconds) seconds")
-        case .cancelled: throw .update(.transfer(.cancelled))
+    /// - Parameter name: the program's name, or its path. A path becomes absolute, because the test
+    ///   runs in another folder.
+    /// - Returns: nil if there is none.
+    package static func find(_ name: String, path: String) -> String? {
+        guard !name.contains("/") else { return Paths.absolute(name) }
+        var folders: [String] = []
+        if let own = (try? Files.linkTarget("/proc/self/exe")) ?? nil {
+            folders.append(Paths.parent(of: own))
         }
+        folders += path.split(separator: ":").map(String.init)
+        return folders.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
     }
 
-    /// The only exit status that says that the bundle is wrong.
-    ///
-    /// A program that could not do its work ends with another status, or with a signal.
-    private static let wrong: Int32 = 2
+    /// How to start the program.
+    func start(_ arguments: [String], timeLimit: Duration) -> ChildStart {
+        var start = ChildStart(command[0], command.dropFirst() + arguments)
+        start.environment = [
+            "PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8", "HOME=/nonexistent",
+        ]
+        start.folder = "/"
+        start.closesOthers = true
+        start.group = .ownSession
+        start.endsWithParent = true
+        start.timeLimit = timeLimit
+        start.limits.memoryBytes = Self.memoryBytesMax
+        start.limits.processorSeconds = UInt64(max(1, timeLimit.components.seconds)) + 1
+        start.limits.fileBytes = 0
+        start.limits.openFiles = Self.openFilesMax
+        if isOurProgram { start.limits.processes = 1 }
+        return start
+    }
 
-    /// The first line of the program's output, short and harmless.
-    private static func quoted(_ output: [UInt8]) -> String {
-        let line = output.drop { $0 <= 0x20 }.prefix { $0 != UInt8(ascii: "\n") }
-        let shown = PlainText.line(String(decoding: line.prefix(300), as: UTF8.self))
-        return shown.isEmpty ? "" : ": \(shown)"
+    /// The highest level of the description language that the program reads.
+    ///
+    /// It answers `--levels` with one object, `{"levels":[1,2]}`. A program that does not know the
+    /// question is older than level 2, or an owner's own program: it counts as reading only level
+    /// 1.
+    package func levelMax() -> Int {
+        var start = start(["--levels"], timeLimit: .seconds(10))
+        start.streams = [.nothing, .first(bytesMax: 4_096), .nothing]
+        let limits = JSONLimits(lengthBytesMax: 4_096, depthMax: 4)
+        guard let child = try? ChildProcess(start), child.wait() == .exited(0),
+            let answer = try? JSON.parse(child.bytes(1), limits: limits),
+            let levels = answer["levels"]?.arrayValue?.compactMap(\.integerValue)
+        else { return 1 }
+        return Int(max(1, min(levels.max() ?? 1, 999)))
     }
 }

@@ -27,6 +27,6 @@ extension SelfTest {
             command = [Self.find(name, path: path) ?? name] + words.dropFirst()
         }
         self.init(command: command, timeLimit: timeLimit)
-        testsSeveral = setting == .standard
+        isOurProgram = setting == .standard
     }
 }

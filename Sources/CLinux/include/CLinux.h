@@ -1,10 +1,11 @@
-// What Linux has and Swift's Glibc module leaves out: descriptors for signals and time, a child
-// that ends with its parent, the environment as a list, confined programs, and confined children.
+// What Linux has and Swift's Glibc module leaves out: descriptors for signals and time, the start of a
+// child process, and the environment as a list.
 
 #ifndef CLINUX_H
 #define CLINUX_H
 
 #include <signal.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -38,63 +39,42 @@ int clinux_end_with_parent(int parent);
 // The process's environment, ended by NULL.
 char *_Nullable *_Nonnull clinux_environment(void);
 
-// Calls a function with the path of each library that this process has loaded.
-void clinux_libraries(
-    void (*_Nonnull tell)(const char *_Nonnull path, void *_Nonnull context),
-    void *_Nonnull context);
+enum { clinux_descriptors_max = 8 };
+static const uint64_t clinux_no_limit = UINT64_MAX;
 
-// Keeps processes of the same user out of this one's memory, environment and descriptors, for
-// kernels without Landlock. It also prevents core files of this process.
-void clinux_hide_from_confined(void);
-
-// The files and limits of a confined program. Lists end with NULL.
+// How to start a child process. Lists end with NULL.
 typedef struct {
-    char *_Nullable const *_Nonnull arguments;
-    char *_Nullable const *_Nonnull environment;
-    // Files and folders that it may read, with everything in the folders.
-    char *_Nullable const *_Nonnull readable;
-    // Files and folders that it may read and execute.
-    char *_Nullable const *_Nonnull runnable;
-    uint64_t cpu_seconds;
-    // Bytes of address space, for each of its processes.
+    // Its path, or a name for PATH.
+    const char *_Nullable program;
+    char *_Nullable const *_Nullable arguments;
+    char *_Nullable const *_Nullable environment;
+    // Its working directory; NULL for ours.
+    const char *_Nullable folder;
+    // Our descriptors that become its 0, 1, 2 …; -1 for /dev/null.
+    const int *_Nullable descriptors;
+    int descriptor_count;
+    bool closes_others;
+    bool own_group;
+    // It has its own group then, too.
+    bool own_session;
+    // Whether it gets SIGKILL when the thread that started it ends.
+    bool ends_with_parent;
+    // Whether processes below it whose parent has ended become its children.
+    bool keeps_orphans;
+    bool changes_user;
+    uid_t user;
+    gid_t group;
+    // Limits, each clinux_no_limit for none.
     uint64_t memory_bytes;
+    uint64_t processor_seconds;
+    uint64_t file_bytes;
     uint64_t files;
-    // What it reads as its standard input; -1 for nothing.
-    int input;
-    // The newest version of Landlock to use; a test uses 0 for an old kernel.
-    int landlock_max;
-} clinux_confinement;
+    uint64_t processes;
+} clinux_start;
 
-// A running confined program. Its keeper is our child: a small process that ends when the program
-// and everything that the program started have ended.
-typedef struct {
-    pid_t keeper;
-    // The program may run as long as this end of a pipe is open. It closes with our process, too.
-    int lifeline;
-} clinux_confined;
+// Starts a child, without blocked signals. Returns its process id; or -1 and errno, and nothing is left.
+pid_t clinux_spawn(const clinux_start *_Nonnull start);
 
-// Starts a program that has only its arguments, its environment, the named files and its input;
-// both its outputs go into `printed`. Returns 0 when the program runs, else the error number; then
-// nothing is left of it.
-int clinux_start_confined(
-    const clinux_confinement *_Nonnull confinement, int printed, clinux_confined *_Nonnull result);
-// Gives up everything but memory and the open descriptors, for ever: this thread opens no file, starts no
-// program and no thread, and sends no signal. Returns 0, or -1 if the kernel or this architecture has
-// no system call filters.
-int clinux_seal(void);
-// Starts a child that goes on from here with a copy of this process's memory and only one folder to
-// read: its standard descriptors lead nowhere, all others are closed, and it can signal no process but
-// itself. It ends with this process. Only a process with one thread may call this. Returns 0 in the
-// child; the child's process id in this process; or -1 and errno. A child that could not give up
-// all this ends at once with clinux_child_not_confined.
-pid_t clinux_start_child(const char *_Nonnull folder);
-// EX_TEMPFAIL of sysexits.h.
-enum { clinux_child_not_confined = 75 };
-// Keeps other processes of the same user out of this process's memory and descriptors, and of those
-// of its children. Returns 0, or -1 and errno.
-int clinux_refuse_inspection(void);
-// The kernel's version of Landlock; 0 for none.
-int clinux_landlock(void);
 // A descriptor that becomes readable when a process has ended (pidfd_open(2)); -1 and errno.
 int clinux_process(pid_t process);
 

@@ -29,14 +29,13 @@ enum AnswerForm {
             return json["key"]?.stringValue == key.description && json["alliances"] != nil
         // An event has several keys, and answers with one of them.
         case .event: return json["key"]?.stringValue != nil && json["event_code"] != nil
-        case .matches:
+        case .matches, .events:
             guard let list = json.arrayValue else { return false }
             // One that cannot be read spoils only itself.
             return list.isEmpty || list.contains { $0["key"]?.stringValue != nil }
         case .insights:
             return json == .null || json["qual"] != nil || json["playoff"] != nil
                 || json.objectValue?.isEmpty == true
-        case .events: return json.arrayValue?.contains { $0["key"]?.stringValue != nil } ?? false
         case .eventKeys:
             return json.arrayValue?.allSatisfy { $0.stringValue != nil } ?? false
         case .status:

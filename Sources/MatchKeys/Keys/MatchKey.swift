@@ -77,10 +77,13 @@ extension MatchKey: Comparable {
             return left.event.description.utf8.lexicographicallyPrecedes(
                 right.event.description.utf8)
         }
-        return left.order.lexicographicallyPrecedes(right.order)
+        return left.playOrder < right.playOrder
     }
 
-    private var order: [Int] {
-        [Level.allCases.firstIndex(of: level) ?? 0, number, set]
+    /// Larger for a match that is usually played later at its event.
+    package var playOrder: Int64 {
+        let round = Level.allCases.firstIndex(of: level) ?? 0
+        // A number has three digits at most, a set two.
+        return Int64(round * 100_000 + number * 100 + set)
     }
 }

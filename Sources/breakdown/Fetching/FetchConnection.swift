@@ -1,5 +1,6 @@
 import Glibc
 import MatchKeys
+import Platform
 
 /// A running `match-fetch`: requests go in, answers come out, one after another.
 struct FetchConnection: ~Copyable {
@@ -17,11 +18,17 @@ struct FetchConnection: ~Copyable {
     init() throws(SourceError) {
         // If the program breaks off, that must be an error and not kill this program.
         signal(SIGPIPE, SIG_IGN)
-        program = try ChildProcess(FetchProgram.find(ProcessEnvironment.variable), ["answer"])
+        program = try FetchProgram.start(["answer"], [.pipeToChild, .pipeFromChild, .inherited])
+    }
+
+    deinit {
+        // It ends by itself when its input ends, unless it is waiting for a server.
+        program.signal(SIGTERM)
+        _ = program.wait()
     }
 
     /// The descriptor that becomes readable when a part of an answer is there.
-    var descriptor: Int32 { program.output }
+    var descriptor: Int32 { program.descriptor(1) }
 
     /// Gets one resource and waits for it.
     mutating func get(_ resource: Resource, _ freshness: CachePolicy) throws(SourceError) -> Answer
@@ -36,7 +43,7 @@ struct FetchConnection: ~Copyable {
     func ask(_ resource: Resource, _ freshness: CachePolicy) throws(SourceError) {
         let line = Array(PipeRequest(resource, freshness).line.utf8)
         // A pipe takes a line of this length in one piece.
-        while write(program.input, line, line.count) != line.count {
+        while write(program.descriptor(0), line, line.count) != line.count {
             guard errno == EINTR else { throw Self.brokenOff }
         }
     }
@@ -46,7 +53,7 @@ struct FetchConnection: ~Copyable {
     /// - Returns: the answer, or the reason that there is none; nil if more must come.
     mutating func receive() throws(SourceError) -> Result<Answer, SourceError>? {
         var piece = [UInt8](repeating: 0, count: BreakdownLimits.chunkBytes)
-        let count = read(program.output, &piece, piece.count)
+        let count = read(program.descriptor(1), &piece, piece.count)
         if count < 0, errno == EINTR { return nil }
         guard count > 0 else { throw Self.brokenOff }
         received += piece[..<count]

@@ -1,5 +1,6 @@
 import Glibc
 import MatchKeys
+import Platform
 
 /// The program that fetches: `match-fetch`, next to this one, which knows no network.
 enum FetchProgram {
@@ -19,6 +20,19 @@ enum FetchProgram {
                     + "; the package match-bundles has both")
         }
         return "\(folder)/\(name)"
+    }
+
+    /// Starts it.
+    static func start(
+        _ arguments: [String], _ streams: [ChildStart.Stream]
+    ) throws(SourceError) -> ChildProcess {
+        var start = ChildStart(try find(ProcessEnvironment.variable), arguments)
+        start.streams = streams
+        do throws(ChildStartError) {
+            return try ChildProcess(start)
+        } catch {
+            throw .program("cannot start it: \(error)")
+        }
     }
 
     private static var ownFolder: String? {

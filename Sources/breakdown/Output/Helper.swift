@@ -1,72 +1,45 @@
-import CLinux
 import Glibc
+import Platform
 
 /// A program of the system that reads what this program writes: a pager, or a renderer.
 struct Helper: ~Copyable {
-    /// Where to write; closed by ``finish()``.
-    let descriptor: Int32
-    private let process: pid_t
+    private let process: ChildProcess
 
     /// Starts a program with a pipe as its standard input; nil if it cannot be started.
     ///
     /// It inherits everything else.
-    init?(_ command: [String], setting: [String] = []) {
+    ///
+    /// - Parameter timeLimit: after this time it is killed; nil for never.
+    init?(_ command: [String], setting: [String] = [], timeLimit: Duration? = nil) {
         guard let program = command.first else { return nil }
-        var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { return nil }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO)
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        // This program ignores a closed pipe; a helper must not.
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        sigaddset(&signals, SIGPIPE)
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-
-        var arguments: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) }
-        arguments.append(nil)
-        var variables = Self.environment(setting: setting).map { strdup($0) }
-        variables.append(nil)
-        defer {
-            for text in arguments + variables { free(text) }
-        }
-        var started: pid_t = 0
-        let code = posix_spawnp(&started, program, &actions, &attributes, arguments, variables)
-        close(ends[0])
-        guard code == 0 else {
-            close(ends[1])
-            return nil
-        }
-        descriptor = ends[1]
-        process = started
+        var start = ChildStart(program, Array(command.dropFirst()))
+        start.environment = Self.environment(setting: setting)
+        start.streams = [.pipeToChild, .inherited, .inherited]
+        start.timeLimit = timeLimit
+        guard let process = try? ChildProcess(start) else { return nil }
+        self.process = process
     }
+
+    /// Where to write; closed by ``finish()``.
+    var descriptor: Int32 { process.descriptor(0) }
 
     /// Closes the pipe and waits for the program's end.
     ///
-    /// - Returns: its exit status; 127 if a signal ended it.
-    consuming func finish() -> Int32 {
-        close(descriptor)
-        var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0 {
-            if errno != EINTR { return 127 }
+    /// - Returns: its exit status; 127 if a signal ended it; nil if its time was over.
+    consuming func finish() -> Int32? {
+        process.close(0)
+        return switch process.wait() {
+        case .exited(let status): status
+        case .killed: 127
+        case .timedOut: nil
         }
-        return Self.exitStatus(status)
     }
 
-    /// Writes a text, closes the pipe and waits for the end; kills a program that takes too long.
-    ///
-    /// - Returns: its exit status, as ``finish()``; nil if it was killed because the time was up.
-    consuming func finish(writing text: [UInt8], within seconds: Int) -> Int32? {
-        let end = clinux_monotonic_time() + Int64(seconds) * 1_000_000_000
+    /// Writes a text, closes the pipe and waits for the end, as ``finish()``.
+    consuming func finish(writing text: [UInt8]) -> Int32? {
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
         var written = 0
-        while written < text.count, clinux_monotonic_time() < end {
+        while written < text.count, process.checkForEnd() == nil {
             let count = text.withUnsafeBytes { bytes in
                 write(descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written)
             }
@@ -74,31 +47,16 @@ struct Helper: ~Copyable {
                 written += count
             } else if errno == EAGAIN {
                 var room = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                poll(&room, 1, Self.pauseMilliseconds)
+                poll(&room, 1, Self.turnMilliseconds)
             } else if errno != EINTR {
                 break
             }
         }
-        close(descriptor)
-        var status: Int32 = 0
-        while true {
-            let ended = waitpid(process, &status, WNOHANG)
-            if ended == process { return Self.exitStatus(status) }
-            if ended < 0, errno != EINTR { return 127 }
-            guard clinux_monotonic_time() < end else { break }
-            poll(nil, 0, Self.pauseMilliseconds)
-        }
-        kill(process, SIGKILL)
-        while waitpid(process, &status, 0) < 0, errno == EINTR {}
-        return nil
+        return finish()
     }
 
-    /// How long to wait before looking again: too short to notice.
-    private static let pauseMilliseconds: Int32 = 5
-
-    private static func exitStatus(_ status: Int32) -> Int32 {
-        status & 0x7F == 0 ? (status >> 8) & 0xFF : 127
-    }
+    /// How long to wait for room in the pipe before the time is looked at again.
+    private static let turnMilliseconds: Int32 = 50
 
     /// Whether a program of this name can be started.
     ///

@@ -33,9 +33,11 @@ enum PictureRenderer {
         guard let command = commands.first(where: { Helper.isInstalled($0[0]) }) else {
             return problem
         }
-        guard let helper = Helper(command) else { return "cannot start \(command[0])" }
         let seconds = BreakdownLimits.drawingSecondsMax
-        guard let status = helper.finish(writing: picture, within: seconds) else {
+        guard let helper = Helper(command, timeLimit: .seconds(seconds)) else {
+            return "cannot start \(command[0])"
+        }
+        guard let status = helper.finish(writing: picture) else {
             return "\(command[0]) did not draw the picture within \(seconds) seconds; \(remedy)"
         }
         return status == 0 ? nil : "\(command[0]) could not draw the picture: exit status \(status)"

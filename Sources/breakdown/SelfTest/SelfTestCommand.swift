@@ -1,5 +1,6 @@
 import ArgumentParser
 import BundleFormat
+import Glibc
 
 /// `breakdown self-test`: its help and its argument; ``BundleTest`` runs it.
 struct SelfTestCommand: ParsableCommand {
@@ -30,11 +31,11 @@ struct SelfTestCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            Test several bundles, so many at the same time, each in a process of its own. Print \
-            "passed" and the bundle's position (0 is the first) for each bundle that passes, and \
-            nothing about the others: test those alone.
+            Test several bundles in this process. Write "passed" and the bundle's position (0 is \
+            the first) to this descriptor for each bundle that passes, and nothing about the \
+            others: test those alone.
             """, valueName: "n"))
-    var atOnce: Int?
+    var verdicts: Int32?
 
     @Argument(
         help: ArgumentHelp("A bundle's folder, with its manifest.json.", valueName: "dir"),
@@ -42,20 +43,20 @@ struct SelfTestCommand: ParsableCommand {
     var folders: [String] = []
 
     func validate() throws {
-        guard levels ? folders.isEmpty && atOnce == nil : !folders.isEmpty else {
+        guard levels ? folders.isEmpty && verdicts == nil : !folders.isEmpty else {
             throw ValidationError("Expected a bundle's folder, or --levels.")
         }
-        guard folders.count == 1 || levels || atOnce != nil else {
-            throw ValidationError("Expected one bundle's folder; --at-once takes several.")
+        guard folders.count == 1 || levels || verdicts != nil else {
+            throw ValidationError("Expected one bundle's folder; --verdicts takes several.")
         }
-        if let atOnce, atOnce < 1 {
-            throw ValidationError("--at-once: expected 1 or more, found \(atOnce)")
+        if let verdicts, verdicts < 3 {
+            throw ValidationError("--verdicts: expected 3 or more, found \(verdicts)")
         }
     }
 
     func run() throws {
-        if let atOnce {
-            let status = TestInChildren(folders, atOnce: atOnce).perform()
+        if let verdicts {
+            let status = testAll(verdicts)
             if status != ExitStatus.done { throw ExitCode(status) }
             return
         }
@@ -68,5 +69,23 @@ struct SelfTestCommand: ParsableCommand {
         let test = BundleTest(folder: folder)
         let status = test.perform()
         if status != ExitStatus.done { throw ExitCode(status) }
+    }
+
+    /// Tests all bundles, and writes `passed 3` as soon as the bundle at position 3 has passed.
+    ///
+    /// - Returns: ``ExitStatus/done`` if all passed, else `untested`: it never says that a bundle is wrong.
+    private func testAll(_ descriptor: Int32) -> Int32 {
+        var passed = 0
+        for (position, folder) in folders.enumerated() {
+            let test = BundleTest(folder: folder)
+            guard test.perform() == ExitStatus.done else { continue }
+            passed += 1
+            // A pipe takes such a line in one piece.
+            let line = Array("passed \(position)\n".utf8)
+            guard write(descriptor, line, line.count) == line.count else {
+                return ExitStatus.untested
+            }
+        }
+        return passed == folders.count ? ExitStatus.done : ExitStatus.untested
     }
 }

@@ -14,10 +14,11 @@ struct ExportCommand: ParsableCommand {
         abstract: "Writes what this machine trusts as a repository, for machines without network.",
         discussion: """
             You can carry the folder on a stick or serve it with any web server. If the name ends in \
-            .zip or .tar.zst, it writes one file instead, and with '-' it writes a tar to standard \
-            output. The other machine checks every signature, so it need not trust the stick. Run \
-            it again to bring the copy up to date. It refuses a folder with other files. A .tar.zst \
-            needs libarchive (apt-get install libarchive13).
+            .zip, .tar, .tar.gz, .tar.bz2, .tar.xz, .tar.zst, .7z or .iso, it writes one file instead, \
+            and with '-' it writes a tar to standard output. The other machine checks every signature, \
+            so it need not trust the stick. Run it again to bring the copy up to date. It refuses a \
+            folder with other files, and makes no folder above the copy. Archives other than a .zip \
+            need libarchive (apt-get install libarchive13).
 
             Examples:
               bundle-agent export /media/stick/bundles
@@ -30,7 +31,7 @@ struct ExportCommand: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "A folder, a file ending in .zip or .tar.zst, or '-' for a stream.", valueName: "path"))
+            "A folder, a file ending in .zip, .tar.zst or the like, or '-'.", valueName: "path"))
     var path: String
 
     @OptionGroup var polling: PollOptions
@@ -41,11 +42,7 @@ struct ExportCommand: ParsableCommand {
     func run() throws {
         guard !path.isEmpty else { throw ValidationError("expected a folder or a file") }
         try refuseAddress(path, "expected a folder or a file, found an address")
-        guard let form = ExportForm(path: path) else {
-            throw ValidationError(
-                "\(path): expected a folder, a .zip, a .tar.zst or '-', found another archive; for a"
-                    + " tar: bundle-agent export - > \(path)")
-        }
+        let form = ExportForm(path: path)
         if form == .stream, !dryRun { try checkStream() }
         let configuration = try AgentConfiguration(common, polling, forPolling: true)
         let root = try configuration.rootToTrust()
@@ -71,7 +68,8 @@ struct ExportCommand: ParsableCommand {
             return ExportText(export: export, path: path, isDryRun: dryRun, stream: stream)
         }
         let writer = ExportWriter(
-            export: export, packagedRoot: root, now: now, containers: .program)
+            export: export, packagedRoot: root, now: now,
+            containers: .program(for: configuration.state))
         let path = StateFolder(path).path
         try writer.check(path)
         if !dryRun { try writer.write(to: path) }

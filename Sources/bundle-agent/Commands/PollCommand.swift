@@ -8,8 +8,8 @@ struct PollCommand: ParsableCommand {
             Prints one line for each year: what happened to it and why. With --json it prints the \
             whole report, which is also in <state>/last-poll.json.
 
-            With --from the seasons come from a stick: a folder, a .zip, a .tar, .tar.gz, .tar.xz or \
-            .tar.zst, an .iso, or one of these archives on standard input ('-'). It does not \
+            With --from the seasons come from a stick: a folder, an archive (.zip, .tar.gz, .7z, .iso \
+            and whatever else libarchive reads), or an archive on standard input ('-'). It does not \
             matter who packed it. It checks every signature as if it came from the repository, uses nothing that \
             is older than what this machine has, and writes nothing to the stick. Archives need \
             libarchive (apt-get install libarchive13), except a .zip that 'bundle-agent export' wrote.

@@ -98,14 +98,16 @@ struct PollRequest: Equatable {
     }
 
     /// The copy at a path, or on standard input.
-    private static func copy(_ from: String) throws -> RepositoryCopy {
-        guard from == "-" else { return try RepositoryCopy(from, containers: .program) }
+    private static func copy(_ from: String, for state: StateFolder) throws -> RepositoryCopy {
+        guard from == "-" else {
+            return try RepositoryCopy(from, containers: .program(for: state))
+        }
         guard isatty(STDIN_FILENO) == 0 else {
             throw ValidationError(
                 "--from -: expected an archive on standard input, found a terminal; for example:"
                     + " ssh laptop bundle-agent export - | bundle-agent poll --from -")
         }
-        return try RepositoryCopy(standardInputBy: .program)
+        return try RepositoryCopy(standardInputBy: .program(for: state))
     }
 
     private func poller(_ configuration: AgentConfiguration, _ bar: ProgressBar?) throws -> Poller {
@@ -115,7 +117,8 @@ struct PollRequest: Equatable {
                 from, "--from: expected a path, found an address; --repository takes one")
             // The settings are read first, because a stream can be read only once.
             let root = try configuration.rootToTrust()
-            return try Poller(configuration, copy: Self.copy(from), packagedRoot: root)
+            let copy = try Self.copy(from, for: configuration.state)
+            return Poller(configuration, copy: copy, packagedRoot: root)
         }
         guard configuration.repository != nil else {
             // The person wants a poll; without a repository, the result must not look like success.

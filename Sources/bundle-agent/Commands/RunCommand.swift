@@ -1,5 +1,4 @@
 import ArgumentParser
-import CLinux
 import UpdatePolicy
 
 struct RunCommand: ParsableCommand {
@@ -19,8 +18,6 @@ struct RunCommand: ParsableCommand {
     @OptionGroup var service: ServiceOptions
 
     func run() throws {
-        // Its polls run self-tests as the same user, so this process must be hidden from them.
-        clinux_hide_from_confined()
         let environment = ProcessEnvironment.variables()
         let read = {
             try AgentConfiguration(

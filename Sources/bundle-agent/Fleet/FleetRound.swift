@@ -1,5 +1,5 @@
 import BundleUpdater
-import Glibc
+import Platform
 
 /// Asks every machine once, many at the same time.
 struct FleetRound {
@@ -26,10 +26,10 @@ struct FleetRound {
         var asked: [RemoteStatus] = []
         while !waiting.isEmpty || !asked.isEmpty {
             while asked.count < atOnceMax, let host = waiting.popFirst() {
-                do throws(ChildProcess.Failure) {
+                do throws(ChildStartError) {
                     asked.append(try RemoteStatus(host, self))
                 } catch {
-                    answers[host] = .none("\(error)")
+                    answers[host] = .none("cannot start a process: \(error)")
                 }
             }
             ChildProcess.wait(for: asked.map(\.process))

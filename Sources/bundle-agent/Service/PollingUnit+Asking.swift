@@ -1,9 +1,9 @@
 import BundleUpdater
 import Files
+import Platform
 
 extension PollingUnit {
-    /// The longest time for the answer, in seconds.
-    private static let secondsMax = 10
+    private static let timeLimit = Duration.seconds(10)
     /// Bytes of the answer, which has a few lines.
     private static let bytesMax = 16 << 10
 
@@ -13,14 +13,13 @@ extension PollingUnit {
     static func shown(_ environment: [String: String]) -> String? {
         // sd_booted(3).
         guard FileFacts("/run/systemd/system") != nil else { return nil }
-        let child = try? ChildProcess(
-            program: "systemctl",
-            arguments: ["show", "--property", properties.joined(separator: ",")]
-                + allCases.map(\.rawValue),
-            environment: environment, hasOwnGroup: false, outputBytesMax: bytesMax,
-            errorBytesMax: 0)
-        guard let (exit, printed) = child?.finish(secondsMax: secondsMax), exit == .status(0)
-        else { return nil }
-        return String(decoding: printed, as: UTF8.self)
+        var start = ChildStart(
+            "systemctl",
+            ["show", "--property", properties.joined(separator: ",")] + allCases.map(\.rawValue))
+        start.environment = environment.map { "\($0.key)=\($0.value)" }
+        start.streams = [.nothing, .first(bytesMax: bytesMax), .nothing]
+        start.timeLimit = timeLimit
+        guard let child = try? ChildProcess(start), child.wait() == .exited(0) else { return nil }
+        return String(decoding: child.bytes(1), as: UTF8.self)
     }
 }

@@ -4,6 +4,7 @@ import CLinux
 import Files
 import Glibc
 import JSON
+import Platform
 import SeasonClient
 import UpdatePolicy
 
@@ -74,11 +75,11 @@ final class Supervisor {
             let wakeUp = machine.wakeUp ?? .seconds(86_400)
             // Limited to 64 bits.
             _ = clinux_set_timer(timer, Int64(min(wakeUp / .nanoseconds(1), 9e18)))
-            var waited = [signals, timer, child?.output.readEnd ?? -1, clockWatch].map {
+            var waited = [signals, timer, child?.descriptor(1) ?? -1, clockWatch].map {
                 pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
             }
             guard poll(&waited, nfds_t(waited.count), -1) > 0 else { continue }
-            if waited[2].revents != 0 { child?.listen() }
+            if waited[2].revents != 0 { child?.collect() }
             if waited[3].revents != 0 { _ = clinux_watch_clock_again(clockWatch) }
             while !hasEnded {
                 let number = clinux_next_signal(signals)
@@ -114,13 +115,13 @@ final class Supervisor {
         case .prepare: start(isPoll: false)
         case .poll: start(isPoll: true)
         case .endChild:
-            child?.signalAll(SIGTERM)
-        case .killChild: child?.signalAll(SIGKILL)
+            child?.signal(SIGTERM)
+        case .killChild: child?.signal(SIGKILL)
         case .ready: manager.ready(status)
         case .publish(let report, let next): publish(report, next: next)
         case .feedWatchdog: manager.feedWatchdog()
         case .exit:
-            child?.signalAll(SIGKILL)
+            child?.signal(SIGKILL)
             configuration.bookkeeping.forgetNextCheck()
             hasEnded = true
         }
@@ -132,34 +133,36 @@ final class Supervisor {
 extension Supervisor {
     private func start(isPoll: Bool) {
         childStarted = (SystemClock.unixSeconds(), clinux_boot_time(), isPoll)
-        do throws(ChildProcess.Failure) {
-            child = try ChildProcess(
-                arguments: [
-                    "supervised-poll", "--config", "/proc/self/fd/0", "--parent", "\(getpid())",
-                ] + (isPoll ? [] : ["--prepare"]),
-                environment: environment, input: configuration.texts.file,
-                outputBytesMax: AgentLimits.standard.reportBytesMax)
+        var start = ChildStart.thisProgram(
+            ["supervised-poll", "--config", "/proc/self/fd/0", "--parent", "\(getpid())"]
+                + (isPoll ? [] : ["--prepare"]))
+        start.environment = environment.map { "\($0.key)=\($0.value)" }
+        start.streams = [
+            .input(configuration.texts.file),
+            .first(bytesMax: AgentLimits.standard.reportBytesMax), .inherited,
+        ]
+        start.group = .own
+        do throws(ChildStartError) {
+            child = try ChildProcess(start)
         } catch {
-            react(to: .childEnded(broken(error.description)))
+            react(to: .childEnded(broken("cannot start a process: \(error)")))
         }
     }
 
     private func reap() {
         defer { ChildProcess.forgetOrphans { $0 == child?.identifier } }
-        guard let (exit, printed) = child?.ended() else { return }
-        child = nil
-        let report = (try? JSON.parse(printed)).flatMap { PollReport($0) }
-        react(to: .childEnded(report ?? broken(sentence(exit))))
+        guard let child, let end = child.checkForEnd() else { return }
+        self.child = nil
+        let report = (try? JSON.parse(child.bytes(1))).flatMap { PollReport($0) }
+        react(to: .childEnded(report ?? broken(sentence(end))))
     }
 
-    private func sentence(_ exit: ChildProcess.Exit) -> String {
-        guard !machine.hasTimedOut else {
-            return
-                "the poll took longer than \(UnitText.time(configuration.pollTimeLimit)) and was ended"
-        }
-        return switch exit {
-        case .status(let status): "the poll ended with status \(status) and no report"
-        case .signal(let number): "the poll was ended by signal \(number)"
+    private func sentence(_ end: ChildProcess.End) -> String {
+        switch end {
+        case _ where machine.hasTimedOut, .timedOut:
+            "the poll took longer than \(UnitText.time(configuration.pollTimeLimit)) and was ended"
+        case .exited(let status): "the poll ended with status \(status) and no report"
+        case .killed(let signal): "the poll was ended by signal \(signal)"
         }
     }
 

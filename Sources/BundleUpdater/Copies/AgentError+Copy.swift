@@ -1,35 +1,5 @@
-import Containers
 import SeasonClient
 import TUF
-
-/// Why a copy of a repository cannot be used, and the remedy.
-package struct CopyProblem: Error, Equatable, Sendable, CustomStringConvertible {
-    package let description: String
-    /// Whether this machine has no libarchive, so that it cannot say what the file is.
-    let isLibraryMissing: Bool
-
-    init(_ description: String) {
-        self.description = description
-        isLibraryMissing = false
-    }
-
-    init(_ problem: ContainerProblem) {
-        description = problem.description
-        if case .noLibrary = problem { isLibraryMissing = true } else { isLibraryMissing = false }
-    }
-
-    /// A file that `export` did not make, or only a part of one.
-    static func noFile(_ problem: String) -> CopyProblem {
-        CopyProblem(
-            "expected a file made by 'bundle-agent export', found another or half of one"
-                + " (\(problem)); copy it again, or unpack it and give the folder")
-    }
-
-    /// The system does not let the agent read it.
-    static func unreadable(_ problem: some CustomStringConvertible) -> CopyProblem {
-        CopyProblem("\(problem); let this user read it, or run the command as root")
-    }
-}
 
 /// What the errors of a poll from a copy mean to the person with the stick; `last-poll.json` keeps these sentences.
 extension AgentError {
