@@ -20,7 +20,7 @@ extension SampleTest {
         on paths: [BundlePath], of year: BundleYear,
         _ read: (String) throws(Failure) -> [UInt8]?
     ) throws(Failure) -> Verdict {
-        let names = paths.compactMap(\.sampleName)
+        let names = paths.compactMap { $0.sampleName }
         var problems = names.isEmpty ? ["expected samples, found none"] : []
         var descriptions: [Subject: Description] = [:]
         var unreadable: [Subject] = []

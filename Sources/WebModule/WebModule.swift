@@ -40,7 +40,7 @@ package struct WebModule {
         let files = try GivenFiles(options, data)
         _ = try BundleCheck.check(files, options)
         let read = { (path: String) throws(Refusal) -> [UInt8]? in files[path].map { Array($0) } }
-        let verdict = try SampleTest.run(on: files.files.map(\.path), of: options.year, read)
+        let verdict = try SampleTest.run(on: files.files.map { $0.path }, of: options.year, read)
         if let problem = verdict.problems.first { throw Refusal(.invalidDescription, problem) }
     }
 

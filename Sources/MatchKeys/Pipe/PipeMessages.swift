@@ -69,7 +69,7 @@ package enum PipeReply: Equatable, Sendable {
             self = .error(error)
             return
         }
-        guard let length = json["lengthBytes"]?.integerValue.flatMap({ Int(exactly: $0) }),
+        guard let length = json["lengthBytes"]?.integerValue.map({ Int(clamping: $0) }),
             (0...AnswerLimits.answerBytesMax).contains(length),
             let age = json["ageSeconds"]?.integerValue,
             let fresh = json["freshSeconds"]?.integerValue

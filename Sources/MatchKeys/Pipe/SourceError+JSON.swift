@@ -15,7 +15,7 @@ extension SourceTrouble {
     /// Reads the form on the pipe.
     package init?(_ json: JSON) {
         let detail = json["detail"]?.stringValue ?? ""
-        let number = json["number"]?.integerValue.flatMap { Int(exactly: $0) }
+        let number = json["number"]?.integerValue.map { Int(clamping: $0) }
         switch (json["kind"]?.stringValue, number) {
         case ("unreachable", _): self = .unreachable(detail)
         case ("status", let number?): self = .status(number)
@@ -61,7 +61,7 @@ extension SourceError {
             guard let trouble = json["trouble"].flatMap({ SourceTrouble($0) }) else { return nil }
             self = .unavailable(trouble)
         case "too-long":
-            guard let limit = json["number"]?.integerValue.flatMap({ Int(exactly: $0) }) else {
+            guard let limit = json["number"]?.integerValue.map({ Int(clamping: $0) }) else {
                 return nil
             }
             self = .tooLong(lengthBytesMax: limit)
