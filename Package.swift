@@ -71,7 +71,7 @@ let package = Package(
             name: "TUF", targets: ["HTTPRules", "RepositoryTransport", "TUF", "WebTransport"]),
         .library(name: "BreakdownRenderer", targets: ["BreakdownRenderer", "JSON"]),
         // The seasons of an app, on each system that has Foundation (docs/APPS.md), and when to ask for them.
-        .library(name: "SeasonsKit", targets: ["SeasonsKit", "UpdatePolicy"]),
+        .library(name: "SeasonsKit", targets: ["SeasonsKit", "SeasonClient"]),
         .library(name: "SeasonAuthoring", targets: ["SeasonAuthoring"]),
         .library(name: "BundlePublisher", targets: ["BundlePublisher"]),
     ],
@@ -82,37 +82,32 @@ let package = Package(
         dependency("https://github.com/apple/swift-log", "1.16.2", oldest: "1.6.0"),
     ] + (isPinned ? indirect.map { .package(url: $0.address, exact: $0.tested) } : []),
     targets: [
-        // Ground: no knowledge of anything above.
-        .target(name: "PlainText", swiftSettings: fastEmbeddable),
-        .target(name: "PlainArguments", dependencies: ["CLinux"], swiftSettings: settings),
         // What each program asks of the system that it runs on: child processes.
         .target(name: "Platform", dependencies: ["CLinux"], swiftSettings: settings),
-        .target(name: "Terminals", swiftSettings: settings),
-        .target(name: "CodePoints", swiftSettings: fastEmbeddable),
+        // Ground: no knowledge of anything above.
+        .target(name: "Text", swiftSettings: fastEmbeddable),
+        .target(name: "Time", swiftSettings: fastEmbeddable),
         .target(
-            name: "JSON", dependencies: ["CodePoints", "PlainText"], swiftSettings: fastEmbeddable,
+            name: "JSON", dependencies: ["Text"], swiftSettings: fastEmbeddable,
             linkerSettings: [libm]),
         .target(name: "Files", swiftSettings: fast),
-        .target(name: "Spelling", swiftSettings: fastEmbeddable),
-        .target(name: "UTC", swiftSettings: fastEmbeddable),
         // What a client of a web server keeps to, whatever carries its requests.
-        .target(name: "HTTPRules", dependencies: ["UTC"], swiftSettings: fastEmbeddable),
+        .target(name: "HTTPRules", dependencies: ["Time"], swiftSettings: fastEmbeddable),
         // Hashes, signatures and sealing in the form of swift-crypto: OpenSSL's libcrypto on Linux, CryptoKit on Apple's
         // systems, swift-crypto elsewhere. The folder Web is for WebAssembly (docs/adr/0032).
         .target(
             name: "Cryptography",
             dependencies: [
-                .target(name: "COpenSSL", condition: .when(platforms: [.linux])),
+                .target(name: "CLibraries", condition: .when(platforms: [.linux])),
                 .product(
                     name: "Crypto", package: "swift-crypto",
                     condition: .when(platforms: [.android, .windows])),
             ],
             exclude: ["Web"], swiftSettings: fast),
-        .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
-        // The system's zlib; no module map of the system is needed, because Apple's has none.
-        .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
-        // Linked statically, so pkg-config, which names the shared one, is not asked (docs/adr/0020).
-        .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
+        // Module maps of the system's zlib, libyaml and libcrypto; a program links what its modules import. libyaml is linked
+        // statically, so pkg-config, which names the shared one, is not asked (docs/adr/0020).
+        .systemLibrary(
+            name: "CLibraries", providers: [.apt(["libssl-dev", "libyaml-dev", "zlib1g-dev"])]),
         // Links nothing: libcurl is loaded when it is first needed (docs/adr/0001).
         .target(name: "CCurl"),
         .target(name: "CLinux"),
@@ -121,93 +116,70 @@ let package = Package(
 
         // Libraries: each one subject.
         .target(
-            name: "CEL", dependencies: ["CodePoints", "Spelling"], swiftSettings: fastEmbeddable,
+            name: "CEL", dependencies: ["Text"], swiftSettings: fastEmbeddable,
             linkerSettings: [libm]),
-        .target(name: "YAML", dependencies: ["CYAML", "JSON"], swiftSettings: fast),
         .target(name: "BundleFormat", dependencies: ["JSON"], swiftSettings: fastEmbeddable),
         // A bundle in memory: its zip, its manifest and its hashes.
         .target(
-            name: "BundleZip", dependencies: ["BundleFormat", "CZlib", "Cryptography"],
+            name: "BundleZip", dependencies: ["BundleFormat", "CLibraries", "Cryptography"],
             swiftSettings: fast),
         // The same on a disk.
         .target(
             name: "BundleArchive", dependencies: ["BundleFormat", "BundleZip", "Files"],
             swiftSettings: fast),
         .target(
-            name: "TUF", dependencies: ["JSON", "UTC", "Cryptography", "HTTPRules"],
+            name: "TUF", dependencies: ["JSON", "Time", "Cryptography", "HTTPRules"],
             swiftSettings: fastEmbeddable),
         .target(
             name: "BreakdownRenderer",
-            dependencies: ["CEL", "CodePoints", "JSON", "PlainText", "Spelling", "UTC"],
+            dependencies: ["BundleFormat", "CEL", "JSON", "MatchKeys", "Text", "Time"],
             swiftSettings: fastEmbeddable, linkerSettings: [libm]),
         // The only module that asks web servers.
         .target(
-            name: "WebTransport", dependencies: ["CCurl", "Files", "HTTPRules", "PlainText"],
+            name: "WebTransport", dependencies: ["CCurl", "Files", "HTTPRules", "Text"],
             swiftSettings: settings),
         .target(
             name: "RepositoryTransport",
-            dependencies: ["CCurl", "Files", "HTTPRules", "PlainText", "TUF", "WebTransport"],
+            dependencies: ["CCurl", "Files", "HTTPRules", "Text", "TUF", "WebTransport"],
             swiftSettings: settings),
-        // A text with matches in, a document out; what `breakdown` and the web module share.
-        .target(
-            name: "BreakdownDocument",
-            dependencies: [
-                "BreakdownRenderer", "BundleFormat", "CodePoints", "JSON", "MatchKeys", "UTC",
-            ],
-            swiftSettings: fastEmbeddable),
         // What a page's WebAssembly module does; scripts/web-module builds it as Embedded Swift.
         .target(
             name: "WebModule",
             dependencies: [
-                "BreakdownDocument", "BreakdownRenderer", "BundleFormat", "BundleZip", "CEL",
-                "CodePoints", "Cryptography", "JSON", "MatchKeys", "PlainText",
+                "BreakdownRenderer", "BundleFormat", "BundleZip", "CEL", "Text", "Cryptography",
+                "JSON", "MatchKeys",
             ],
             swiftSettings: embeddable),
         // A page's client as a module; scripts/web-module builds it, too.
         .target(
             name: "ClientModule",
-            dependencies: ["BundleFormat", "JSON", "SeasonClient", "TUF", "UpdatePolicy"],
+            dependencies: ["BundleFormat", "JSON", "SeasonClient", "TUF"],
             swiftSettings: embeddable),
-        // A first description, made from samples alone.
-        .target(
-            name: "SeasonDrafting",
-            dependencies: ["BreakdownRenderer", "CEL", "JSON", "PlainText"],
-            swiftSettings: settings),
         // What a person can ask for, and how `breakdown` and `match-fetch` speak to each other.
         .target(name: "MatchKeys", dependencies: ["HTTPRules", "JSON"], swiftSettings: embeddable),
         .target(
             name: "MatchSource",
             dependencies: ["Files", "HTTPRules", "JSON", "MatchKeys", "WebTransport"],
             swiftSettings: settings),
-        // Archives that people carry; their readers trust nothing in them.
-        .target(
-            name: "Containers", dependencies: ["BundleFormat", "BundleZip", "CArchive"],
-            swiftSettings: settings),
-        // Decides what machines serve and when they ask; touches nothing.
-        .target(
-            name: "UpdatePolicy", dependencies: ["BundleFormat", "JSON", "UTC", "Cryptography"],
-            swiftSettings: embeddable),
         // A poll without I/O: what the agent, pages and apps do, each with its own network and disk.
         .target(
             name: "SeasonClient",
-            dependencies: [
-                "BundleFormat", "CodePoints", "JSON", "TUF", "UTC", "UpdatePolicy", "Cryptography",
-            ],
+            dependencies: ["BundleFormat", "Cryptography", "JSON", "TUF", "Text", "Time"],
             swiftSettings: embeddable),
         .target(
             name: "BundleUpdater",
             dependencies: [
-                "BundleArchive", "BundleFormat", "Containers", "Files", "HTTPRules", "JSON",
-                "PlainText", "Platform", "RepositoryTransport", "SeasonClient", "TUF", "Terminals",
-                "UpdatePolicy", "WebTransport",
+                "BundleArchive", "BundleFormat", "BundleZip", "CArchive", "Files", "HTTPRules",
+                "JSON", "Platform", "RepositoryTransport", "SeasonClient", "TUF", "Text",
+                "WebTransport",
             ],
             swiftSettings: settings),
         // An app's seasons: Foundation moves the bytes, SeasonClient decides.
         .target(
             name: "SeasonsKit",
             dependencies: [
-                "BreakdownDocument", "BreakdownRenderer", "BundleFormat", "BundleZip", "HTTPRules",
-                "JSON", "SeasonClient", "TUF", "UpdatePolicy",
+                "BreakdownRenderer", "BundleFormat", "BundleZip", "HTTPRules", "JSON",
+                "SeasonClient", "TUF",
             ],
             swiftSettings: settings),
         // Generated by `make embed`; the content is compiled in with #embed, not copied as resources.
@@ -216,16 +188,15 @@ let package = Package(
         .target(
             name: "SeasonAuthoring",
             dependencies: [
-                "BreakdownRenderer", "BundleArchive", "BundleFormat", "CodePoints", "Files", "JSON",
-                "PlainText", "SeasonDrafting", "Spelling", "YAML",
+                "BreakdownRenderer", "BundleArchive", "BundleFormat", "CEL", "CLibraries", "Files",
+                "JSON", "Text",
             ],
             swiftSettings: settings),
         .target(
             name: "BundlePublisher",
             dependencies: [
                 "BreakdownRenderer", "BundleArchive", "BundleFormat", "Files", "HTTPRules", "JSON",
-                "PlainText",
-                "Platform", "RepositoryTransport", "SeasonAuthoring", "TUF", "WebTransport", "YAML",
+                "Text", "Platform", "RepositoryTransport", "SeasonAuthoring", "TUF", "WebTransport",
                 "Cryptography",
             ],
             swiftSettings: settings),
@@ -234,9 +205,8 @@ let package = Package(
         .executableTarget(
             name: "breakdown",
             dependencies: [
-                "BreakdownDocument", "BreakdownRenderer", "BundleFormat", "CLinux",
-                "EmbeddedBundles", "Files", "JSON", "MatchKeys", "PlainArguments", "PlainText",
-                "Platform", "Terminals", "UTC", argumentParser,
+                "BreakdownRenderer", "BundleFormat", "CLinux", "EmbeddedBundles", "Files", "JSON",
+                "MatchKeys", "Platform", "Text", "Time", argumentParser,
             ],
             swiftSettings: settings,
             // Starts at once: nothing is left for the dynamic linker (docs/adr/0008). The libraries are
@@ -253,18 +223,16 @@ let package = Package(
             name: "bundle-publish",
             dependencies: [
                 "BreakdownRenderer", "BundleArchive", "BundleFormat", "BundlePublisher", "CLinux",
-                "Files", "JSON", "MatchKeys", "MatchSource", "PlainArguments", "PlainText",
-                "Platform", "SeasonAuthoring", "TUF", "Terminals", argumentParser,
+                "Files", "JSON", "MatchKeys", "MatchSource", "Platform", "Text", "SeasonAuthoring",
+                "TUF", argumentParser,
             ],
             swiftSettings: settings),
         .executableTarget(
             name: "bundle-agent",
             dependencies: [
-                "BundleFormat", "BundleUpdater", "CLinux", "Containers", "EmbeddedBundles", "Files",
-                "HTTPRules",
-                "JSON", "PlainArguments", "PlainText", "Platform", "RepositoryTransport",
-                "SeasonClient", "Spelling", "TUF", "Terminals", "UpdatePolicy", "WebTransport",
-                argumentParser, logging,
+                "BundleFormat", "BundleUpdater", "CLinux", "EmbeddedBundles", "Files", "HTTPRules",
+                "JSON", "Platform", "Text", "RepositoryTransport", "SeasonClient", "TUF",
+                "WebTransport", argumentParser, logging,
             ],
             swiftSettings: settings),
 
@@ -272,8 +240,8 @@ let package = Package(
         .executableTarget(
             name: "match-fetch",
             dependencies: [
-                "BundleFormat", "CLinux", "Files", "MatchKeys", "MatchSource", "PlainArguments",
-                "PlainText", "Terminals", argumentParser,
+                "BundleFormat", "CLinux", "Files", "MatchKeys", "MatchSource", "Platform", "Text",
+                argumentParser,
             ],
             swiftSettings: settings),
 
@@ -288,40 +256,38 @@ let package = Package(
     ]
         + [
             tests("Architecture", []),
-            tests("PlainText", ["PlainText"]),
-            tests("PlainArguments", ["PlainArguments"]),
+            tests("Text", ["Text"]),
             tests("Platform", ["Platform"]),
-            tests("JSON", ["CodePoints", "JSON"]),
+            tests("JSON", ["Text", "JSON"]),
             tests("Files", ["Files"]),
-            tests("Spelling", ["Spelling"]),
-            tests("Cryptography", ["COpenSSL", "Cryptography"], exclude: ["Vectors"]),
+            tests("Cryptography", ["CLibraries", "Cryptography"], exclude: ["Vectors"]),
             tests("CEL", ["CEL", "JSON"]),
-            tests("YAML", ["JSON", "YAML"]),
+            tests("YAML", ["JSON", "SeasonAuthoring"]),
             tests("BundleFormat", ["BundleFormat", "JSON"]),
             tests(
                 "BundleArchive",
                 [
-                    "BundleArchive", "BundleFormat", "BundleZip", "CZlib", "Files", "JSON",
+                    "BundleArchive", "BundleFormat", "BundleZip", "CLibraries", "Files", "JSON",
                     "Cryptography",
                 ]),
             tests(
                 "TUF",
-                ["COpenSSL", "ClientModule", "Cryptography", "HTTPRules", "JSON", "TUF"],
+                ["CLibraries", "ClientModule", "Cryptography", "HTTPRules", "JSON", "TUF"],
                 exclude: ["Python"]),
             tests(
                 "RepositoryTransport",
                 ["Files", "HTTPRules", "RepositoryTransport", "TUF", "WebTransport"]),
-            tests("Containers", ["Containers"]),
+            tests("Containers", ["BundleUpdater"]),
             tests("MatchKeys", ["MatchKeys"]),
             tests("MatchSource", ["Files", "MatchKeys", "MatchSource", "WebTransport"]),
             tests(
-                "BreakdownRenderer", ["BreakdownRenderer", "CEL", "JSON", "UTC"],
+                "BreakdownRenderer", ["BreakdownRenderer", "CEL", "JSON", "Time"],
                 exclude: ["Scenes"]),
             tests(
                 "Breakdown",
                 [
-                    "BreakdownDocument", "BreakdownRenderer", "BundleFormat", "Files", "JSON",
-                    "MatchKeys", "PlainText", "WebModule", "breakdown",
+                    "BreakdownRenderer", "BundleFormat", "Files", "JSON", "MatchKeys", "Text",
+                    "WebModule", "breakdown",
                 ],
                 exclude: ["Pages"]),
             tests(
@@ -329,32 +295,31 @@ let package = Package(
                 [
                     "BreakdownRenderer", "BundleArchive", "BundleFormat", "BundlePublisher",
                     "Files", "JSON", "RepositoryTransport", "SeasonAuthoring", "TUF",
-                    "WebTransport", "YAML", "bundle-publish",
+                    "WebTransport", "bundle-publish",
                 ],
                 exclude: ["Mistakes", "Python"]),
             tests(
                 "Agent",
                 [
-                    "BundleArchive", "BundleFormat", "BundleUpdater", "Containers", "FaultMatrix",
-                    "Files", "HTTPRules", "JSON", "Platform", "RepositoryTransport", "SeasonClient",
-                    "TUF",
-                    "UpdatePolicy", "WebTransport", "bundle-agent", argumentParser, logging,
+                    "BundleArchive", "BundleFormat", "BundleUpdater", "FaultMatrix", "Files",
+                    "HTTPRules", "JSON", "Platform", "RepositoryTransport", "SeasonClient", "TUF",
+                    "WebTransport", "bundle-agent", argumentParser, logging,
                 ],
                 exclude: ["Servers"]),
             tests(
                 "SeasonsKit",
                 [
-                    "BundleFormat", "BundleZip", "FaultMatrix", "HTTPRules", "JSON",
-                    "SeasonClient", "SeasonsKit", "TUF", "UpdatePolicy",
+                    "BundleFormat", "BundleZip", "FaultMatrix", "HTTPRules", "JSON", "SeasonClient",
+                    "SeasonsKit", "TUF",
                 ]),
             tests(
                 "Model",
                 [
                     "BundleArchive", "BundleFormat", "BundlePublisher", "BundleUpdater", "Files",
                     "JSON", "RepositoryTransport", "SeasonAuthoring", "SeasonClient", "TUF",
-                    "UpdatePolicy", "bundle-agent", "bundle-publish", argumentParser,
+                    "bundle-agent", "bundle-publish", argumentParser,
                 ]),
-            tests("EndToEnd", ["PlainText", "breakdown", "bundle-agent", "bundle-publish"]),
+            tests("EndToEnd", ["Text", "breakdown", "bundle-agent", "bundle-publish"]),
         ].filter { testedAlone?.contains($0.name) != false }
 )
 

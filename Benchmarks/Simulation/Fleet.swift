@@ -1,5 +1,5 @@
-import UpdatePolicy
 import Glibc
+import SeasonClient
 
 /// Many agents and one server, second by second, with the agents' real schedule.
 struct Fleet {

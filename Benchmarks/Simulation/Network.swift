@@ -1,4 +1,4 @@
-import UpdatePolicy
+import SeasonClient
 
 /// Many agents behind the edges of a content delivery network, in the order of time, with the agents' real schedule.
 ///

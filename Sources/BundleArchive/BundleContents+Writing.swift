@@ -29,3 +29,73 @@ extension BundleContents {
         try StagedBundle.make(path, in: folder, entries)
     }
 }
+
+/// A bundle's folder while it is being written; it is removed again unless everything succeeds.
+///
+/// We create every file, and open every folder without following links. So nothing that is there, or is put
+/// there meanwhile, can lead a write elsewhere. The files are synced together, so we wait for the disk a
+/// few times and not for each file.
+struct StagedBundle: ~Copyable {
+    private let root: Folder
+    /// The open folders below the root, outermost first.
+    ///
+    /// Paths come sorted, so each folder is opened once.
+    private var open: [(name: String, folder: Folder)] = []
+    /// Files and folders that are written and not yet synced.
+    private var files: [FileWriter] = []
+    private var folders: [Folder] = []
+
+    /// The largest number of open files and folders: far below every limit on descriptors.
+    private static let heldMax = 64
+
+    /// Makes the folder at a path below another one, with these files.
+    static func make(
+        _ path: String, in folder: Folder, _ entries: [(path: String, bytes: [UInt8])]
+    ) throws(FileError) -> DiskWait.Group {
+        let root = try folder.createFolder(path)
+        do throws(FileError) {
+            var staged = StagedBundle(root: root)
+            for (path, bytes) in entries { try staged.write(bytes, to: path) }
+            try staged.close(to: 0)
+            return try DiskWait.Group(staged.files, staged.folders + [root])
+        } catch {
+            // Report the first error. The reaper removes later what cannot be removed now.
+            try? folder.removeTree(path)
+            throw error
+        }
+    }
+
+    private init(root: Folder) {
+        self.root = root
+    }
+
+    /// Creates the file at `path`; everybody can read it.
+    private mutating func write(_ bytes: [UInt8], to path: String) throws(FileError) {
+        var folders = path.split(separator: "/").map(String.init)
+        let name = folders.removeLast()
+        let common = zip(folders, open).prefix { $0 == $1.name }.count
+        try close(to: common)
+        for folder in folders[common...] {
+            open.append((folder, try (open.last?.folder ?? root).createFolder(folder)))
+        }
+        let writer = try (open.last?.folder ?? root).createFile(name)
+        try writer.append(bytes)
+        files.append(writer)
+        if files.count == Self.heldMax { try sync() }
+    }
+
+    /// Closes all open folders except the outermost `depth`.
+    private mutating func close(to depth: Int) throws(FileError) {
+        while open.count > depth {
+            folders.append(open.removeLast().folder)
+            if folders.count == Self.heldMax { try sync() }
+        }
+    }
+
+    /// Returns when the disk has everything that was written so far.
+    private mutating func sync() throws(FileError) {
+        try DiskWait.Group(files, folders).sync()
+        files = []
+        folders = []
+    }
+}

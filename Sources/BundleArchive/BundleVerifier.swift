@@ -6,7 +6,6 @@ package enum BundleVerifier {
     /// Checks that a folder is a whole bundle, and contains no other file.
     ///
     /// - Parameters:
-    ///   - directory: the bundle's folder, or a link to it; links inside it are refused.
     ///   - expecting: the version that it must be, if that is known.
     /// - Throws: ``ArchiveError/content(_:)`` if a file is missing, changed, not listed or no
     ///   regular file; ``ArchiveError/disk(_:)`` if that cannot be found out.

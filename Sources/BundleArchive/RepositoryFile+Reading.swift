@@ -3,7 +3,6 @@ import BundleFormat
 extension RepositoryFile {
     /// Reads such a file from a disk.
     ///
-    /// - Parameter path: where it is.
     /// - Throws: ``ArchiveError``: `content` if it is not one, or damaged.
     package init(reading path: String) throws(ArchiveError) {
         let bytes = try readZip(path, lengthBytesMax: Self.limits.zipBytesMax)

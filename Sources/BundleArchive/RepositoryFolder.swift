@@ -16,7 +16,6 @@ package struct RepositoryFolder: Sendable {
     /// Names a folder and does not read it yet.
     ///
     /// - Parameters:
-    ///   - path: where it is.
     ///   - opened: the open folder; nil to open it by its path for each look.
     package init(_ path: String, opened: Folder? = nil) {
         (self.path, self.opened) = (path, opened)

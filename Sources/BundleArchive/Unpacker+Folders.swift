@@ -8,7 +8,6 @@ extension Unpacker {
     /// are those that signed metadata names.
     ///
     /// - Parameters:
-    ///   - zip: the packed bundle's path.
     ///   - path: the folder to make, below `folder`; it must not exist, the one above it must.
     /// - Returns: the files to wait for; the disk must have them before the folder gets its name.
     /// - Throws: ``ArchiveError``; then the folder does not exist.

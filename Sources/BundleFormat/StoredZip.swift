@@ -70,7 +70,7 @@ package struct OfferedContent: Equatable, Sendable {
 
 extension JSONCursor {
     /// A member with 64 lower-case hexadecimal digits.
-    package func contentVersion(_ name: String) throws(JSONShapeError) -> ContentVersion {
+    func contentVersion(_ name: String) throws(JSONShapeError) -> ContentVersion {
         try member(name).text("64 lower-case hex digits") { ContentVersion($0) }
     }
 }

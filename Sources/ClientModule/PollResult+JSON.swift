@@ -1,7 +1,6 @@
 import BundleFormat
 import JSON
 import SeasonClient
-import UpdatePolicy
 
 extension PollResult {
     /// What the host keeps, and what it shows.

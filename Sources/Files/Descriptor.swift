@@ -14,8 +14,6 @@ final class Descriptor: Sendable {
     ///
     /// - Parameters:
     ///   - flags: as for open(2); `O_CLOEXEC` is added.
-    ///   - mode: the permissions of a file made by `O_CREAT`, which needs a folder; with `O_EXCL` whatever the umask.
-    ///     The group of a ``SharedFolder`` gets more.
     ///   - folder: an open folder in which this one name is opened instead; then `path` is only for messages.
     init(
         _ path: String, _ flags: Int32, mode: UInt32 = 0,

@@ -40,8 +40,6 @@ package final class DiskWait {
     private let shares: [(share: Share, thread: pthread_t?)]
 
     /// Starts to wait.
-    ///
-    /// - Parameter groups: the files to wait for; all of them stay open as long as this value lives.
     package init(_ groups: [Group]) {
         groupCount = groups.count
         let all = groups.enumerated().flatMap { (group, files) in

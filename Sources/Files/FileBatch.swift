@@ -54,7 +54,6 @@ struct FileBatch {
 
     /// Replaces the files, and creates missing folders.
     ///
-    /// - Parameter sync: called with the open files before they get their names.
     /// - Returns: the folders that have new names in them, below the base; an empty path for the base itself.
     private func replace(
         _ sync: ([FileWriter]) throws(FileError) -> Void

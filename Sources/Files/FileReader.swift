@@ -29,8 +29,6 @@ package final class FileReader {
 
     /// Calls a function with the system's number for the open file, for example to give the file to a child
     /// process.
-    ///
-    /// - Parameter body: called once; the number means nothing afterwards.
     package func withDescriptor<Value, Failure: Error>(
         _ body: (Int32) throws(Failure) -> Value
     ) throws(Failure) -> Value {

@@ -64,9 +64,6 @@ struct TemporaryName {
     private let first: Int
 
     /// Names a folder.
-    ///
-    /// - Parameters:
-    ///   - first: the number to try first; a caller who makes many files in one folder continues from here.
     init(in folder: Folder, from first: Int = 0) {
         self.folder = folder
         self.first = first

@@ -27,3 +27,62 @@ package struct FileRights: OptionSet, Sendable {
         self = user == 0 ? .all : FileRights(rawValue: bits & 0o7)
     }
 }
+
+/// The owner and rights of a file; links are followed.
+package struct FileFacts: Equatable, Sendable {
+    package let path: String
+    package let owner: UInt32
+    /// The permission bits.
+    package let mode: UInt32
+    package let isFolder: Bool
+    /// The length in bytes.
+    package let lengthBytes: Int
+    /// Whether it is a plain file, and not a folder, pipe, device or socket.
+    package let isRegular: Bool
+    /// Whether it is a pipe.
+    package let isPipe: Bool
+
+    /// Reads the facts of a path; nil if nothing is there, or it cannot be seen.
+    package init?(_ path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        self.path = path
+        owner = status.st_uid
+        mode = status.st_mode & 0o7777
+        isFolder = status.st_mode & S_IFMT == S_IFDIR
+        lengthBytes = Int(status.st_size)
+        isRegular = status.st_mode & S_IFMT == S_IFREG
+        isPipe = status.st_mode & S_IFMT == S_IFIFO
+    }
+
+    /// Makes facts, for tests.
+    package init(path: String, owner: UInt32, mode: UInt32, isFolder: Bool) {
+        self.path = path
+        self.owner = owner
+        self.mode = mode
+        self.isFolder = isFolder
+        isRegular = !isFolder
+        isPipe = false
+        lengthBytes = 0
+    }
+
+    /// Whether it is a folder like `/tmp`, in which no user can replace another user's files.
+    package var isSticky: Bool { isFolder && mode & 0o1000 != 0 }
+
+    /// Whether every user can read it; for a folder, whether they can also open its files.
+    package var isOpenToAll: Bool {
+        mode & (isFolder ? 0o005 : 0o004) == (isFolder ? 0o005 : 0o004)
+    }
+
+    /// Every file and folder below a path, the path itself first, without links; `depthMax` levels
+    /// deep.
+    package static func tree(_ path: String, depthMax: Int = 8) -> [FileFacts] {
+        guard let facts = FileFacts(path) else { return [] }
+        guard facts.isFolder, depthMax > 0 else { return [facts] }
+        let names = (try? Files.names(in: path)) ?? []
+        return [facts]
+            + names.map { "\(path)/\($0)" }
+            .filter { (try? Files.kind($0)) != .link }
+            .flatMap { tree($0, depthMax: depthMax - 1) }
+    }
+}

@@ -7,7 +7,6 @@ extension Files {
     /// A reader finds the old or the new content, never a part. After a power cut the file has either the
     /// old or the new content. After this function has returned, it has the new one.
     ///
-    /// - Parameter path: the file; a link here is replaced and not followed.
     /// - Throws: ``FileError``; then nothing is left over.
     package static func replaceFileAndSync(
         at path: String, with bytes: [UInt8], mode: UInt32 = 0o644
@@ -22,7 +21,6 @@ extension Files {
     /// A reader finds the old or the new content, never a part. After a power cut the file may be empty or damaged.
     /// Use it for files that can be made again.
     ///
-    /// - Parameter path: the file; a link here is replaced and not followed.
     /// - Throws: ``FileError``; then nothing is left over.
     package static func replaceFileWithoutSync(
         at path: String, with bytes: [UInt8], mode: UInt32 = 0o644
@@ -36,9 +34,6 @@ extension Files {
     ///
     /// A reader finds the old or the new link at every moment, even after a power cut.
     ///
-    /// - Parameters:
-    ///   - path: the link; a file here is replaced.
-    ///   - target: the path that it points to, stored as given.
     /// - Throws: ``FileError``; then nothing is left over.
     package static func replaceLinkAndSync(
         at path: String, pointingTo target: String
@@ -54,7 +49,6 @@ extension Files {
     ///
     /// A power cut may undo it until ``syncDirectory(_:)`` has returned.
     ///
-    /// - Parameter path: the file; anything that is there, even a link, is an error (`isExisting`).
     /// - Throws: ``FileError``; then nothing is left over.
     package static func createFileSyncingContent(
         at path: String, with bytes: [UInt8], mode: UInt32
@@ -73,7 +67,6 @@ extension Files {
 
     /// Creates a folder and the missing folders above it, and returns when the disk has them.
     ///
-    /// - Parameter path: the folder; an existing folder is no error.
     /// - Throws: ``FileError``, for example if a file is in the way.
     package static func createDirectoriesAndSync(
         _ path: String, mode: UInt32 = 0o755
@@ -85,7 +78,6 @@ extension Files {
 
     /// Creates a folder and the missing folders above it, and waits for nothing.
     ///
-    /// - Parameter path: the folder; an existing folder is no error.
     /// - Throws: ``FileError``, for example if a file is in the way.
     package static func createDirectoriesWithoutSync(
         _ path: String, mode: UInt32 = 0o755

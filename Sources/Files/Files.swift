@@ -54,7 +54,6 @@ package enum Files {
 
     /// The names in a folder, sorted by code point, without `.` and `..`.
     ///
-    /// - Parameter directory: the folder; a link to one is followed.
     /// - Returns: the names; U+FFFD stands for bytes that are not UTF-8, and nothing is found under such a name.
     package static func names(in directory: String) throws(FileError) -> [String] {
         try Folder(directory, followingLink: true).names()
@@ -64,15 +63,12 @@ package enum Files {
 
     /// Reads a whole file; follows links.
     ///
-    /// - Parameter lengthBytesMax: more is an error, so that no file fills the memory.
     /// - Throws: ``FileError``, also for a folder or device, and for a longer file (`isTooLong`).
     package static func read(_ path: String, lengthBytesMax: Int) throws(FileError) -> [UInt8] {
         try FileReader(path).readToEnd(lengthBytesMax: lengthBytesMax)
     }
 
     /// Reads a file, a pipe or a terminal to its end; for the inputs that a person names on a command line.
-    ///
-    /// - Parameter path: anything but a folder; links are followed.
     package static func readStream(
         _ path: String, lengthBytesMax: Int
     ) throws(FileError) -> [UInt8] {

@@ -18,7 +18,6 @@ extension Folder {
     ///   - path: its name, or the names on the way to it; nothing happens if there is none, or if it is a link or
     ///     another user's.
     ///   - readers: whether it is also done if only readers miss a right.
-    ///   - copiesLinked: whether a copy takes the place of a file with another name; false leaves it alone.
     /// - Returns: true if a right was missing.
     /// - Throws: ``FileError`` if the mode could not be changed.
     @discardableResult
@@ -62,7 +61,6 @@ extension Folder {
     ///
     /// It leaves links as they are and never follows one. It leaves files alone that have another name elsewhere.
     ///
-    /// - Parameter path: the name of a file or folder of this user, or the names on the way to it.
     /// - Throws: ``FileError`` if it is another user's, or more than 16 folders deep.
     package func giveAccessToTree(_ path: String) throws(FileError) {
         try giveAccessToTree(path, depthMax: Self.depthMax)

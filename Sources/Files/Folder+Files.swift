@@ -17,7 +17,6 @@ extension Folder {
 
     /// Reads a whole file below this folder.
     ///
-    /// - Parameter lengthBytesMax: more is an error, so that no file fills the memory.
     /// - Throws: ``FileError``, also for a link, and for a longer file (`isTooLong`).
     package func read(_ path: String, lengthBytesMax: Int) throws(FileError) -> [UInt8] {
         try file(path).readToEnd(lengthBytesMax: lengthBytesMax)
@@ -53,7 +52,6 @@ extension Folder {
 
     /// Replaces or creates a file and returns when the disk has it, as ``Files/replaceFileAndSync(at:with:mode:)`` does.
     ///
-    /// - Parameter path: its name, or the names on the way to it; a link here is replaced.
     /// - Throws: ``FileError``; then nothing is left over.
     package func replaceFileAndSync(
         _ path: String, with bytes: [UInt8], mode: UInt32 = 0o644
@@ -68,7 +66,6 @@ extension Folder {
     /// A reader finds the old or the new content, never a part. After a power cut the file has either the old or the
     /// new content, even after this function has returned. Use it for files whose last change may get lost.
     ///
-    /// - Parameter path: its name, or the names on the way to it; a link here is replaced.
     /// - Throws: ``FileError``; then nothing is left over.
     package func replaceFileSyncingContent(
         _ path: String, with bytes: [UInt8], mode: UInt32 = 0o644
@@ -80,7 +77,6 @@ extension Folder {
 
     /// Replaces or creates a file that can be made again, and waits for nothing.
     ///
-    /// - Parameter path: its name, or the names on the way to it; a link here is replaced.
     /// - Throws: ``FileError``; then nothing is left over.
     package func replaceFileWithoutSync(
         _ path: String, with bytes: [UInt8], mode: UInt32 = 0o644
@@ -113,8 +109,6 @@ extension Folder {
 
     /// Creates a file and returns when the disk has its content; it does not wait for the name.
     ///
-    /// - Parameter path: its name, or the names on the way to it; anything that is there, even a
-    ///   link, is an error (`isExisting`).
     /// - Throws: ``FileError``; then nothing is left over.
     package func createFileSyncingContent(
         _ path: String, with bytes: [UInt8], mode: UInt32 = 0o644
@@ -142,7 +136,6 @@ extension Folder {
     /// is room now.
     ///
     /// - Parameters:
-    ///   - path: its name, or the names on the way to it; anything that is there is an error (`isExisting`).
     ///   - lengthBytes: how much it takes; 1 or more.
     /// - Throws: ``FileError`` if there is no room (`isNoSpace`); then nothing is left over.
     package func createRoom(_ path: String, lengthBytes: Int) throws(FileError) {

@@ -22,10 +22,6 @@ extension Folder {
     }
 
     /// Creates a link below this folder, and waits for nothing.
-    ///
-    /// - Parameters:
-    ///   - path: its name, or the names on the way to it; anything that is there is an error (`isExisting`).
-    ///   - target: the path that it points to, stored as given.
     package func createLink(_ path: String, pointingTo target: String) throws(FileError) {
         let (above, name) = try place(path)
         try refuseZero("link to", target)
@@ -38,9 +34,6 @@ extension Folder {
     ///
     /// A reader finds the old or the new link at every moment, even after a power cut.
     ///
-    /// - Parameters:
-    ///   - path: its name, or the names on the way to it; a file here is replaced.
-    ///   - target: the path that it points to, stored as given.
     /// - Throws: ``FileError``; then nothing is left over.
     package func replaceLinkAndSync(_ path: String, pointingTo target: String) throws(FileError) {
         try FileReplacement(self, path).replaceAndSync { (folder, temporary) throws(FileError) in
@@ -52,7 +45,6 @@ extension Folder {
 
     /// Creates a folder below this one, and the folders on the way to it, and returns when the disk has them.
     ///
-    /// - Parameter path: its name, or the names on the way to it; an existing folder is no error.
     /// - Throws: ``FileError``, for example if a file or a link is in the way.
     @discardableResult
     package func createFoldersAndSync(
@@ -65,7 +57,6 @@ extension Folder {
 
     /// Creates a folder below this one, and the folders on the way to it, and waits for nothing.
     ///
-    /// - Parameter path: its name, or the names on the way to it; an existing folder is no error.
     /// - Throws: ``FileError``, for example if a file or a link is in the way.
     @discardableResult
     package func createFoldersWithoutSync(
@@ -126,5 +117,59 @@ extension Folder {
         guard let found = try kind(path), found != expected else { return false }
         try removeTree(path)
         return true
+    }
+}
+
+/// Removes a file, a link or a folder with everything in it.
+///
+/// It removes links and never follows one, even if one appears meanwhile. If a folder's mode
+/// keeps its owner out, it gives the owner access and tries again.
+struct TreeRemoval {
+    /// Folders inside folders; a deeper tree is an error, so that the recursion ends.
+    private static let depthMax = 64
+
+    /// The open folder that a name is in.
+    let folder: Folder
+
+    /// Removes one entry; it is no error if there is nothing.
+    ///
+    /// - Throws: ``FileError``; then a part may be gone.
+    func remove(_ name: String) throws(FileError) {
+        let number = folder.descriptor.number
+        let path = folder.path(of: name)
+        if unlinkat(number, name, 0) == 0 || errno == ENOENT || errno == ENOTDIR { return }
+        guard errno == EISDIR else { throw FileError(operation: "remove", path: path, code: errno) }
+        do throws(FileError) {
+            try removeContents(of: folder.folder(name))
+        } catch {
+            guard error.isPermission, (try? folder.giveAccessToTree(name)) != nil else {
+                throw error
+            }
+            try removeContents(of: folder.folder(name))
+        }
+        _ = try call("remove", path) { unlinkat(number, name, AT_REMOVEDIR) }
+    }
+
+    /// Removes everything in a folder; works on raw names, so that it also removes names that are not UTF-8.
+    private func removeContents(
+        of folder: Folder, depthMax: Int = TreeRemoval.depthMax
+    ) throws(FileError) {
+        guard depthMax > 0 else {
+            throw FileError(operation: "remove", path: folder.path, code: ENAMETOOLONG)
+        }
+        let number = folder.descriptor.number
+        for name in try RawName.all(in: folder) {
+            let path = "\(folder.path)/\(name.text)"
+            if unlinkat(number, name.bytes, 0) == 0 || errno == ENOENT { continue }
+            guard errno == EISDIR else {
+                throw FileError(operation: "remove", path: path, code: errno)
+            }
+            let below = try call("open", path) {
+                openat(number, name.bytes, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+            }
+            try removeContents(
+                of: Folder(Descriptor(owning: below, path: path)), depthMax: depthMax - 1)
+            _ = try call("remove", path) { unlinkat(number, name.bytes, AT_REMOVEDIR) }
+        }
     }
 }

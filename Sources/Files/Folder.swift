@@ -113,8 +113,6 @@ package final class Folder: Sendable {
     }
 
     /// The bytes that it takes with everything in it, each file and folder rounded up to blocks of 4 kB.
-    ///
-    /// - Parameter depthMax: folders inside folders; more is an error.
     package func blockBytes(depthMax: Int) throws(FileError) -> Int {
         guard depthMax >= 0 else {
             throw FileError(operation: "examine", path: path, code: ENAMETOOLONG)

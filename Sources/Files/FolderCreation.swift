@@ -48,8 +48,6 @@ struct FolderCreation {
     /// Links in the part that is there are followed. It searches from the innermost folder upwards, so that nothing
     /// above the first existing one must be readable.
     ///
-    /// - Parameters:
-    ///   - path: the folder; it may be there already.
     /// - Throws: ``FileError``, for example if a file is in the way.
     static func create(at path: String, mode: UInt32) throws(FileError) -> Made {
         var missing: [String] = []

@@ -27,8 +27,6 @@ package enum Paths {
     }
 
     /// Whether one of two folders is the other one, or lies in it, whatever links lead there.
-    ///
-    /// - Parameter path: a folder; it need not be there yet.
     package static func areNested(_ path: String, _ other: String) -> Bool {
         let (path, other) = ("\(whereItWouldBe(path))/", "\(whereItWouldBe(other))/")
         return path.hasPrefix(other) || other.hasPrefix(path)

@@ -1,6 +1,8 @@
 /// Remedies that change a file's owner or mode.
 ///
 /// They cannot be carried out inside a container or on a read-only mount; there the remedy names the place where they can.
+import Glibc
+
 package enum RightsChange {
     /// Why owners and modes cannot be changed here.
     package enum Obstacle: Equatable, Sendable {
@@ -13,8 +15,6 @@ package enum RightsChange {
 
     /// The remedy for a file whose owner or mode is wrong.
     ///
-    /// - Parameters:
-    ///   - path: the file or folder; it need not exist.
     /// - Returns: the command; if it cannot work here, where the change has to be made.
     package static func remedy(
         _ command: String, at path: String, obstacle: (String) -> Obstacle? = obstacle
@@ -67,5 +67,46 @@ package enum RightsChange {
         let bound = status.split(separator: "\n").first { $0.hasPrefix("CapBnd:") }
         guard let last = bound?.last, let digit = last.hexDigitValue else { return false }
         return digit & 1 == 0
+    }
+}
+
+/// How much a file system can still take.
+package struct FileSystemRoom: Equatable, Sendable {
+    /// The bytes that are left for this user.
+    package var freeBytes: Int
+    /// The files and folders that can still be made; nil if the file system has no such limit.
+    package var freeFiles: Int?
+    /// True if it is mounted so that nothing can be written.
+    package var isReadOnly: Bool
+
+    /// States what a file system can take, without asking it.
+    ///
+    /// - Parameters:
+    ///   - freeFiles: the files and folders that can still be made; nil for no limit.
+    ///   - isReadOnly: true if nothing can be written.
+    package init(freeBytes: Int, freeFiles: Int? = nil, isReadOnly: Bool = false) {
+        self.freeBytes = freeBytes
+        self.freeFiles = freeFiles
+        self.isReadOnly = isReadOnly
+    }
+}
+
+extension FileSystemRoom {
+    /// Asks the file system that `path` is on.
+    package init(at path: String) throws(FileError) {
+        var status = statvfs()
+        _ = try call("examine", path) { statvfs(path, &status) }
+        let (bytes, overflow) = UInt64(status.f_bavail)
+            .multipliedReportingOverflow(by: UInt64(status.f_frsize))
+        self.init(
+            freeBytes: overflow ? .max : Int(clamping: bytes),
+            // File systems that make inodes when they need them count none at all.
+            freeFiles: status.f_files == 0 ? nil : Int(clamping: status.f_favail),
+            isReadOnly: status.f_flag & UInt(ST_RDONLY) != 0)
+    }
+
+    /// The bytes that are left for this user on the file system of `path`.
+    package static func freeBytes(at path: String) throws(FileError) -> Int {
+        try FileSystemRoom(at: path).freeBytes
     }
 }

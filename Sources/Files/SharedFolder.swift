@@ -14,7 +14,6 @@ enum SharedFolder {
     ///
     /// - Parameters:
     ///   - folder: the folder that it is made in; nil if the system does not tell.
-    ///   - isFolder: true for a new folder, which is then shared, too.
     static func mode(_ mode: UInt32, in folder: stat?, isFolder: Bool = false) -> UInt32 {
         guard let folder, folder.st_mode & sharedBits == sharedBits, mode & 0o040 != 0 else {
             return mode

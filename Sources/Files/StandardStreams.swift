@@ -17,8 +17,6 @@ package enum StandardStreams {
 
     /// Writes all of `bytes`, in as many calls as it takes.
     ///
-    /// - Parameters:
-    ///   - descriptor: where to, one of the three or a file of a test.
     /// - Returns: 0, or the system's error number if not everything could be written.
     package static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
         var rest = bytes[...]

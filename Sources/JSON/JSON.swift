@@ -1,4 +1,4 @@
-import CodePoints
+import Text
 
 /// A JSON value as it stood in the text: integers exact and separate from doubles, members in order.
 ///

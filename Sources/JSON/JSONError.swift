@@ -1,4 +1,4 @@
-import PlainText
+import Text
 
 /// Why a text is not JSON that this project accepts, and where.
 public indirect enum JSONError: Error, Equatable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-import CodePoints
+import Text
 
 // MARK: - Texts
 

@@ -1,4 +1,4 @@
-import CodePoints
+import Text
 
 extension JSON {
     /// Reads one JSON text (RFC 8259) strictly.
@@ -31,9 +31,6 @@ extension JSON {
 
     /// Reads the value with which a text begins, as ``parse(_:limits:shapes:)``.
     ///
-    /// - Parameters:
-    ///   - text: the text; other values may follow.
-    ///   - shapes: what earlier texts had; this text's shapes are added.
     /// - Returns: the value and its number of bytes, or nil if there is a problem, or no end.
     package static func parse(
         beginOf text: UnsafeBufferPointer<UInt8>, limits: JSONLimits, shapes: JSONShapes

@@ -1,4 +1,4 @@
-import CodePoints
+import Text
 
 /// The keys of an object, in their order; objects with the same keys share one.
 ///

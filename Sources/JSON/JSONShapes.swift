@@ -1,4 +1,4 @@
-import CodePoints
+import Text
 
 /// The shapes of the objects of earlier texts, by their places in the texts.
 ///

@@ -1,5 +1,4 @@
-import CodePoints
-import PlainText
+import Text
 
 extension JSON {
     /// The form of a tree as text.

@@ -1,4 +1,4 @@
-import CodePoints
+import Text
 
 /// The keys of an expected object in quotes, as they stand in a text; they do not change.
 ///

@@ -14,9 +14,6 @@ struct AnswerCache {
 
     /// Reads the answer of an address.
     ///
-    /// - Parameters:
-    ///   - address: the whole address.
-    ///   - path: its part below the API's address; it names the file.
     /// - Returns: the answer; nil if none is stored, or the file is damaged.
     func read(_ address: String, path: String) -> StoredAnswer? {
         let file = file(address, path)

@@ -42,14 +42,14 @@ extension MatchSource {
 }
 
 /// A folder of this program among a user's own (XDG Base Directory Specification).
-package enum UserFolder {
+enum UserFolder {
     case configuration
     case cache
 
     /// The folder; nil if the environment names none.
     ///
     /// - Returns: an absolute path.
-    package func path(_ variable: (String) -> String?) -> String? {
+    func path(_ variable: (String) -> String?) -> String? {
         let (name, fallback) =
             switch self {
             case .configuration: ("XDG_CONFIG_HOME", ".config")

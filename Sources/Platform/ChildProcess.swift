@@ -172,8 +172,6 @@ extension ChildProcess {
     ///
     /// A process whose parent has ended becomes a child of process 1, which is this one in a container, and
     /// stays in the system's table until its new parent has waited for it.
-    ///
-    /// - Parameter awaited: the children of which the exit status is still needed.
     package static func forgetOrphans(except awaited: (pid_t) -> Bool) {
         while true {
             var ended = siginfo_t()

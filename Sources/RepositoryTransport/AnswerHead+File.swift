@@ -9,8 +9,6 @@ extension AnswerHead {
     }
 
     /// The answer as the rules for files see it.
-    ///
-    /// - Parameter origin: that of the repository.
     func fileAnswer(_ status: Int, to origin: String?) -> FileAnswer {
         let elsewhere = redirects.lazy.compactMap { try? WebAddress($0).origin }
         return FileAnswer(

@@ -1,7 +1,6 @@
 import BundleFormat
 import JSON
 import TUF
-import UpdatePolicy
 
 /// What a host keeps between two polls, read from its small files; a file that is not valid counts as absent.
 struct KeptFiles {

@@ -1,6 +1,5 @@
 import BundleFormat
 import TUF
-import UpdatePolicy
 
 /// The effects of a poll by replay: everything stays in memory, and the host keeps it after the poll.
 final class MemoryEffects: PollEffects {

@@ -1,6 +1,5 @@
 import BundleFormat
 import TUF
-import UpdatePolicy
 
 /// Everything that a poll is decided from, besides the repository's answers.
 public struct PollFacts: Sendable {

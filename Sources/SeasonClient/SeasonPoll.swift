@@ -1,7 +1,6 @@
 import BundleFormat
+import Time
 import TUF
-import UTC
-import UpdatePolicy
 
 /// One poll without I/O: the host asks ``next()``, fetches, answers, and asks again until it is done.
 ///

@@ -7,10 +7,6 @@ import TUF
 
 extension FileAnswer {
     /// Takes over the head of an answer.
-    ///
-    /// - Parameters:
-    ///   - response: the last answer, after redirects.
-    ///   - asked: the address that was asked first.
     init(_ response: HTTPURLResponse, asked: URL?) {
         self.init(
             status: response.statusCode, asked: asked.map(Self.origin),

@@ -24,7 +24,6 @@ struct RepositoryTransfers: Sendable {
 
     /// Fetches files side by side.
     ///
-    /// - Parameter requests: the files.
     /// - Returns: an answer for each, in the same order.
     func answers(_ requests: [FetchRequest]) async -> [HostAnswer] {
         let configuration = URLSessionConfiguration.ephemeral

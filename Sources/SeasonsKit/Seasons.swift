@@ -1,4 +1,3 @@
-import BreakdownDocument
 import BreakdownRenderer
 import BundleFormat
 import BundleZip
@@ -6,7 +5,6 @@ import Foundation
 import HTTPRules
 import JSON
 import SeasonClient
-import UpdatePolicy
 
 /// Keeps an app's seasons up to date, on every system that has Foundation.
 ///

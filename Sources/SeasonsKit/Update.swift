@@ -1,7 +1,7 @@
 import BundleFormat
 import Foundation
 import JSON
-import UpdatePolicy
+import SeasonClient
 
 /// How an update ended, in the words of `bundle-agent`.
 public struct Update: Sendable {

@@ -18,9 +18,6 @@ package final class GivenAnswers: Fetcher {
 
     /// Runs a poll, or another client of a repository, from the start with what is known now.
     ///
-    /// - Parameters:
-    ///   - progress: the place in the walk through the roots.
-    ///   - body: the whole run.
     /// - Returns: its result; nil if it was abandoned and ``wanted`` must be fetched first.
     package func run<Result>(_ progress: RootWalk.Progress, _ body: () -> Result) -> Result? {
         wanted = []

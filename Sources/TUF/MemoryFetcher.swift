@@ -8,8 +8,6 @@ package final class MemoryFetcher: Fetcher {
     /// Makes a fetcher.
     ///
     /// - Parameters:
-    ///   - metadata: the files under `metadata/`; they hide the underlying repository's.
-    ///   - targets: the files under `targets/`, by path; they hide the underlying repository's.
     ///   - underlying: asked for every file that is not in memory; without it such a file does not
     ///     exist.
     package init(

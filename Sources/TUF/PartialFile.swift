@@ -14,7 +14,6 @@ public protocol PartialFile: AnyObject {
 
     /// Deletes all bytes, to start again.
     ///
-    /// - Parameter validator: the server's validator of the file that comes now.
     /// - Throws: ``FetchError/sink(_:)`` if that fails.
     func restart(_ validator: Validator?) throws(FetchError)
 

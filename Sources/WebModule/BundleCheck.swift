@@ -1,15 +1,14 @@
 import BundleFormat
 import CEL
-import CodePoints
 import Cryptography
 import JSON
+import Text
 
 /// Compares a bundle's files with its manifest.
 enum BundleCheck {
     /// Checks the files of a call.
     ///
     /// - Parameters:
-    ///   - files: the files; samples may be left out.
     ///   - options: the season, and the content if the caller expects one.
     /// - Returns: the manifest and the content's version; nil if there is no manifest.
     /// - Throws: ``Refusal`` if a file differs from the manifest, or the season from what the caller expects.

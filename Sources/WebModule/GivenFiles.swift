@@ -1,6 +1,6 @@
 import BundleFormat
-import CodePoints
 import JSON
+import Text
 
 /// The files of a call: names, and where the bytes of each are.
 struct GivenFiles {

@@ -1,5 +1,5 @@
-import CodePoints
 import JSON
+import Text
 
 /// Reads the options of a call; an unknown one is a mistake, because it would be ignored.
 enum OptionReading {

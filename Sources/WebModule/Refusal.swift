@@ -33,9 +33,6 @@ package indirect enum Refusal: Error, Equatable {
     }
 
     /// Makes one.
-    ///
-    /// - Parameters:
-    ///   - message: the sentence; what it quotes of the input becomes harmless, because a host prints it.
     init(_ code: Code, _ message: String) {
         self = .refused(code, message: Charset(ascii: false).shown(message).text)
     }

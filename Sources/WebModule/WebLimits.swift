@@ -1,4 +1,4 @@
-import BreakdownDocument
+import BreakdownRenderer
 import BundleFormat
 import JSON
 

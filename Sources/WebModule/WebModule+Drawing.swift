@@ -1,4 +1,3 @@
-import BreakdownDocument
 import BreakdownRenderer
 import BundleFormat
 import JSON
@@ -11,8 +10,6 @@ extension WebModule {
 
     /// Draws the matches of a text.
     ///
-    /// - Parameters:
-    ///   - data: matches or insights in JSON: one, a list, or one after another.
     /// - Throws: ``Refusal`` with the first mistake; then nothing is shown.
     package func render(
         options: UnsafeBufferPointer<UInt8>, data: UnsafeBufferPointer<UInt8>

@@ -1,18 +1,15 @@
-import BreakdownDocument
 import BreakdownRenderer
 import BundleFormat
 import BundleZip
-import CodePoints
 import JSON
 import MatchKeys
-import PlainText
+import Text
 
 /// The rules of the programs as answers, so that no page writes them a second time.
 extension WebModule {
     /// Answers a question; docs/WEB.md lists them.
     ///
     /// - Parameters:
-    ///   - options: `ask`, the name of the question, and its facts, in JSON.
     ///   - data: the text or the bytes that it is about.
     /// - Returns: the answer in JSON.
     /// - Throws: ``Refusal`` for another question, and for data that the question cannot be about.
@@ -184,8 +181,6 @@ extension WebModule {
     }
 
     /// An event's matches in play order, with what their lines show.
-    ///
-    /// - Parameter data: the event as the API tells it, or null, and its matches, in one list.
     private static func list(
         _ facts: JSON, _ data: UnsafeBufferPointer<UInt8>
     ) throws(Refusal) -> JSON {

@@ -7,10 +7,6 @@ public struct AddressError: Error, Equatable, CustomStringConvertible {
     init(_ description: String) { self.description = description }
 
     /// Describes a problem.
-    ///
-    /// - Parameters:
-    ///   - problem: what was expected; it quotes nothing of the text.
-    ///   - subject: a name for an address that cannot be shown.
     package init(_ text: String, _ problem: String, subject: String) {
         description = "\(Self.shown(text) ?? subject): \(problem)"
     }

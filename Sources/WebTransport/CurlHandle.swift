@@ -71,13 +71,6 @@ package final class CurlHandle {
     }
 
     /// Performs transfers of several handles at the same time; all use the connections of this one.
-    ///
-    /// - Parameters:
-    ///   - transfers: each handle with its transfer and its header lines; the caller has set the address
-    ///     and the redirects.
-    ///   - isCancelled: called as often as ``HandleUser/shouldStop()``; true ends all transfers.
-    ///   - ended: called with the position of a transfer when it has ended; not for those that were
-    ///     cancelled.
     package func performAll<User: HandleUser>(
         _ transfers: [(handle: CurlHandle, user: User, headers: [String])], atOnce: Int,
         connectionsMax: Int, isCancelled: @escaping () -> Bool,

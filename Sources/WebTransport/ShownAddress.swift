@@ -1,4 +1,4 @@
-import PlainText
+import Text
 
 /// The form in which messages show an address from a server or a person.
 public enum ShownAddress {

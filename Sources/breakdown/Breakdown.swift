@@ -1,7 +1,8 @@
 import ArgumentParser
-import BreakdownDocument
+import BreakdownRenderer
 import BundleFormat
 import MatchKeys
+import Platform
 
 /// The command line with its help; a ``Request`` says what it means.
 struct Breakdown: ParsableCommand {
@@ -217,3 +218,17 @@ extension OutputFormat: ExpressibleByArgument {
 }
 extension Theme: ExpressibleByArgument {}
 extension ColourChoice: ExpressibleByArgument {}
+
+/// `--login`: the program that fetches asks the person itself, so no key passes through this one.
+enum LoginRun {
+    /// Runs it on this program's own terminal.
+    static func perform() -> Int32 {
+        do throws(SourceError) {
+            let program = try FetchProgram.start(["login"], [.inherited, .inherited, .inherited])
+            return program.wait() == .exited(0) ? ExitStatus.done : ExitStatus.failed
+        } catch {
+            Messages.print("\(error)")
+            return ExitStatus.failed
+        }
+    }
+}

@@ -1,4 +1,4 @@
-import BreakdownDocument
+import BreakdownRenderer
 import JSON
 
 /// The limits of one run.

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Files
 import Glibc
-import PlainArguments
-import PlainText
+import Platform
+import Text
 
 /// The program: arguments in, tables out.
 @main enum Main {

@@ -1,12 +1,10 @@
-import BreakdownDocument
 import BreakdownRenderer
 import BundleFormat
 import Files
 import JSON
 import MatchKeys
-import PlainArguments
-import PlainText
-import Terminals
+import Platform
+import Text
 
 /// The checked request of a run; the values here are the defaults.
 struct Request: Equatable {

@@ -1,4 +1,4 @@
-import BreakdownDocument
+import BreakdownRenderer
 import Files
 
 /// What goes wrong: the first problems are printed, and the others are only counted.

@@ -1,10 +1,10 @@
 import ArgumentParser
-import Glibc
 import BundleFormat
 import Files
-import PlainArguments
-import PlainText
-import UpdatePolicy
+import Glibc
+import Platform
+import SeasonClient
+import Text
 
 /// Keeps the seasons' bundles of this machine up to date.
 @main

@@ -1,5 +1,5 @@
 import ArgumentParser
-import UpdatePolicy
+import SeasonClient
 
 /// How the commands end; docs/OPERATIONS.md has a table.
 enum ExitStatus {

@@ -1,7 +1,6 @@
 import BundleUpdater
 import Files
 import SeasonClient
-import UpdatePolicy
 
 /// Why a command ends without its result: the message, and the exit status.
 struct Failure: Error {

@@ -2,7 +2,7 @@ import ArgumentParser
 import BundleFormat
 import BundlePublisher
 import Files
-import PlainArguments
+import Platform
 
 /// The program's commands and what they have in common.
 @main

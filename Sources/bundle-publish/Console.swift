@@ -2,11 +2,10 @@ import ArgumentParser
 import BundlePublisher
 import Files
 import Glibc
-import PlainArguments
-import PlainText
+import Platform
 import SeasonAuthoring
 import Synchronization
-import Terminals
+import Text
 
 /// Prints words: results to standard output, everything else to standard error.
 ///

@@ -1,7 +1,7 @@
 import BundlePublisher
 import Glibc
-import PlainText
-import Terminals
+import Platform
+import Text
 
 extension Passphrases {
     /// The passphrases of this process: from files, else the environment, else the person at the terminal.

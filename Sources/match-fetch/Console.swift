@@ -1,6 +1,6 @@
 import Files
 import Glibc
-import PlainText
+import Text
 
 /// Standard output and standard error.
 enum Console {

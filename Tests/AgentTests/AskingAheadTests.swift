@@ -1,11 +1,9 @@
-import RepositoryTransport
-import SeasonClient
-import TestSupport
-import Testing
-import WebTransport
-
 @testable import BundleUpdater
-@testable import UpdatePolicy
+import RepositoryTransport
+@testable import SeasonClient
+import Testing
+import TestSupport
+import WebTransport
 
 /// A poll asks for the next root and the timestamp at the same time, on no more connections than that needs.
 @Suite(.needs(programs: "nginx"))

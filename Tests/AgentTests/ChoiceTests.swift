@@ -1,15 +1,13 @@
+@testable import bundle_agent
 import BundleFormat
+@testable import BundleUpdater
 import Files
 import Glibc
 import JSON
-import SeasonClient
-import TUF
-import TestSupport
+@testable import SeasonClient
 import Testing
-
-@testable import BundleUpdater
-@testable import UpdatePolicy
-@testable import bundle_agent
+import TestSupport
+import TUF
 
 /// What people ask for, on whole machines: rollback, pin, hold, reset, and what publishers recall.
 @Suite struct ChoiceTests {

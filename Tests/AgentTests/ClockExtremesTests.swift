@@ -1,13 +1,11 @@
 import BundleFormat
+@testable import BundleUpdater
 import Files
 import Glibc
-import SeasonClient
-import TUF
-import TestSupport
+@testable import SeasonClient
 import Testing
-
-@testable import BundleUpdater
-@testable import UpdatePolicy
+import TestSupport
+import TUF
 
 /// Clocks that were set to any moment that a system can be set to.
 @Suite struct ClockExtremesTests {

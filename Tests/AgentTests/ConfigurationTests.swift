@@ -1,17 +1,15 @@
 import ArgumentParser
+@testable import bundle_agent
+@testable import BundleUpdater
+import Files
 import Glibc
+import HTTPRules
 import JSON
 import RepositoryTransport
-import SeasonClient
-import TestSupport
-import Files
-import HTTPRules
+@testable import SeasonClient
 import Testing
+import TestSupport
 import WebTransport
-
-@testable import BundleUpdater
-@testable import UpdatePolicy
-@testable import bundle_agent
 
 /// File, environment and flags, and what is said of mistakes in them.
 @Suite struct ConfigurationTests {

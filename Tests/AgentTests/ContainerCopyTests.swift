@@ -1,16 +1,13 @@
 import BundleFormat
-import Containers
+@testable import BundleUpdater
 import Files
 import Foundation
 import Glibc
 import Platform
-import SeasonClient
-import TUF
-import TestSupport
+@testable import SeasonClient
 import Testing
-
-@testable import BundleUpdater
-@testable import UpdatePolicy
+import TestSupport
+import TUF
 
 /// Archives on sticks: a process of their own reads them, then they are trusted as little as a folder.
 @Suite(.needs(.libarchive))

@@ -1,12 +1,10 @@
 import BundleArchive
 import BundleFormat
-import Files
-import SeasonClient
-import TestSupport
-import Testing
-
 @testable import BundleUpdater
-@testable import UpdatePolicy
+import Files
+@testable import SeasonClient
+import Testing
+import TestSupport
 
 /// What a run leaves that is stopped after each step of ``StateFolder``'s order; the next converges.
 @Suite struct CrashTests {

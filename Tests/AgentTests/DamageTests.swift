@@ -1,14 +1,12 @@
 import BundleArchive
 import BundleFormat
+@testable import BundleUpdater
 import Files
 import Foundation
-import SeasonClient
-import TUF
-import TestSupport
+@testable import SeasonClient
 import Testing
-
-@testable import BundleUpdater
-@testable import UpdatePolicy
+import TestSupport
+import TUF
 
 /// A state folder that somebody, or a dying disk, has spoilt: repaired where the machine has the means.
 @Suite struct DamageTests {

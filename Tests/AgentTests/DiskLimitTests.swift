@@ -1,12 +1,10 @@
 import BundleFormat
-import Files
-import SeasonClient
-import TUF
-import TestSupport
-import Testing
-
 @testable import BundleUpdater
-@testable import UpdatePolicy
+import Files
+@testable import SeasonClient
+import Testing
+import TestSupport
+import TUF
 
 /// A limit on all that the agent keeps: what is served stays, the newest seasons come first.
 @Suite struct DiskLimitTests {

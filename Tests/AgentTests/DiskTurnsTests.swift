@@ -1,11 +1,9 @@
 import BundleFormat
-import SeasonClient
-import TestSupport
-import Testing
-
 @testable import BundleUpdater
 @testable import Files
-@testable import UpdatePolicy
+@testable import SeasonClient
+import Testing
+import TestSupport
 
 /// Years wait for the disk some at a time, and each for itself.
 @Suite struct DiskTurnsTests {

@@ -1,18 +1,16 @@
 import ArgumentParser
+@testable import bundle_agent
 import BundleFormat
+@testable import BundleUpdater
 import Files
 import Foundation
 import Glibc
 import RepositoryTransport
-import SeasonClient
-import TUF
-import TestSupport
+@testable import SeasonClient
 import Testing
+import TestSupport
+import TUF
 import WebTransport
-
-@testable import BundleUpdater
-@testable import UpdatePolicy
-@testable import bundle_agent
 
 /// Every finding of `doctor`, each from the fault itself.
 @Suite struct DoctorTests {

@@ -1,11 +1,10 @@
+@testable import bundle_agent
 import BundleUpdater
 import Files
 import Foundation
-import TestSupport
+import SeasonClient
 import Testing
-import UpdatePolicy
-
-@testable import bundle_agent
+import TestSupport
 
 /// The documents show the settings and the exit statuses that the program has.
 @Suite struct DocumentedTableTests {

@@ -1,15 +1,13 @@
+@testable import bundle_agent
 import BundleArchive
 import BundleFormat
+@testable import BundleUpdater
 import Files
 import JSON
-import SeasonClient
-import TUF
-import TestSupport
+@testable import SeasonClient
 import Testing
-
-@testable import BundleUpdater
-@testable import UpdatePolicy
-@testable import bundle_agent
+import TestSupport
+import TUF
 
 /// `pin` of a content that is not here: the signed record names it, and the repository has it.
 @Suite struct EarlierContentTests {

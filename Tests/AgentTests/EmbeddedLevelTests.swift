@@ -1,9 +1,7 @@
 import BundleFormat
-import SeasonClient
-import Testing
-
 @testable import BundleUpdater
-@testable import UpdatePolicy
+@testable import SeasonClient
+import Testing
 
 /// Seasons inside the program that need more than the renderer beside it reads are not served.
 @Suite struct EmbeddedLevelTests {

@@ -1,14 +1,12 @@
 import BundleFormat
+@testable import BundleUpdater
 import Files
 import JSON
 import RepositoryTransport
-import SeasonClient
-import TUF
-import TestSupport
+@testable import SeasonClient
 import Testing
-
-@testable import BundleUpdater
-@testable import UpdatePolicy
+import TestSupport
+import TUF
 
 /// One trouble, one exit status, whichever command meets it; and a dry run that tells the truth.
 @Suite struct ExitStatusTests {

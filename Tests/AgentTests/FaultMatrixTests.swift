@@ -1,16 +1,14 @@
 import BundleFormat
+@testable import BundleUpdater
 import FaultMatrix
 import Files
 import HTTPRules
 import RepositoryTransport
-import SeasonClient
-import TUF
-import TestSupport
+@testable import SeasonClient
 import Testing
+import TestSupport
+import TUF
 import WebTransport
-
-@testable import BundleUpdater
-@testable import UpdatePolicy
 
 /// Every way in which a server or a network misbehaves, through whole polls.
 @Suite(.needs(programs: "openssl", "python3")) struct FaultMatrixTests {

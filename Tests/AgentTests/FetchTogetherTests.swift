@@ -1,15 +1,13 @@
 import BundleFormat
+@testable import BundleUpdater
 import Files
 import Foundation
 import RepositoryTransport
-import SeasonClient
-import TUF
-import TestSupport
+@testable import SeasonClient
 import Testing
+import TestSupport
+import TUF
 import WebTransport
-
-@testable import BundleUpdater
-@testable import UpdatePolicy
 
 /// Several zips come at the same time, and everything else stays as if they came one after the other.
 @Suite(.needs(programs: "nginx"))

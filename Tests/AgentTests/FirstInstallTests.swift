@@ -1,12 +1,10 @@
 import BundleFormat
-import Files
-import SeasonClient
-import TUF
-import TestSupport
-import Testing
-
 @testable import BundleUpdater
-@testable import UpdatePolicy
+import Files
+@testable import SeasonClient
+import Testing
+import TestSupport
+import TUF
 
 /// The first poll of a machine: what is published is written once, and nobody waits for a bad network.
 @Suite struct FirstInstallTests {

@@ -1,8 +1,8 @@
 import BundleFormat
 import BundleUpdater
 import JSON
+import SeasonClient
 import Testing
-import UpdatePolicy
 
 /// What many machines serve, side by side.
 @Suite struct FleetReportTests {

@@ -1,14 +1,12 @@
+@testable import bundle_agent
 import BundleFormat
+@testable import BundleUpdater
 import Files
 import JSON
-import SeasonClient
-import TUF
-import TestSupport
+@testable import SeasonClient
 import Testing
-
-@testable import BundleUpdater
-@testable import UpdatePolicy
-@testable import bundle_agent
+import TestSupport
+import TUF
 
 /// What `status` says is about the repository that the machine follows, whatever else somebody polls.
 @Suite struct FollowedRepositoryTests {

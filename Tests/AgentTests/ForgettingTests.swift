@@ -1,13 +1,11 @@
 import BundleFormat
+@testable import BundleUpdater
 import Files
 import Foundation
-import SeasonClient
-import TUF
-import TestSupport
+@testable import SeasonClient
 import Testing
-
-@testable import BundleUpdater
-@testable import UpdatePolicy
+import TestSupport
+import TUF
 
 /// A machine forgets the thief: what only a superseded key has signed is never a candidate again.
 @Suite struct ForgettingTests {

@@ -1,13 +1,11 @@
+@testable import bundle_agent
 import BundleFormat
+@testable import BundleUpdater
 import Files
 import JSON
-import SeasonClient
-import TestSupport
+@testable import SeasonClient
 import Testing
-
-@testable import BundleUpdater
-@testable import UpdatePolicy
-@testable import bundle_agent
+import TestSupport
 
 /// What was active when: told at each switch, whatever happens to the file.
 @Suite struct HistoryTests {

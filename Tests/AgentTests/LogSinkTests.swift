@@ -1,15 +1,13 @@
+@testable import bundle_agent
+@testable import BundleUpdater
 import Files
 import Glibc
 import JSON
 import Logging
-import SeasonClient
-import TUF
-import TestSupport
+@testable import SeasonClient
 import Testing
-
-@testable import BundleUpdater
-@testable import UpdatePolicy
-@testable import bundle_agent
+import TestSupport
+import TUF
 
 /// No log obeys text from outside: whatever reaches the agent's standard error is one harmless line.
 @Suite struct LogSinkTests {

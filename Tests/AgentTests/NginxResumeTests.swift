@@ -1,10 +1,8 @@
-import Files
-import SeasonClient
-import TestSupport
-import Testing
-
 @testable import BundleUpdater
-@testable import UpdatePolicy
+import Files
+@testable import SeasonClient
+import Testing
+import TestSupport
 
 /// What the usual web server makes of the requests that go on with a part.
 @Suite(.needs(programs: "nginx"))

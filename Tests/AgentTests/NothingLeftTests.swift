@@ -1,13 +1,11 @@
+@testable import bundle_agent
 import BundleFormat
+@testable import BundleUpdater
 import Files
 import Logging
-import SeasonClient
-import TestSupport
+@testable import SeasonClient
 import Testing
-
-@testable import BundleUpdater
-@testable import UpdatePolicy
-@testable import bundle_agent
+import TestSupport
 
 /// A year whose choice leaves it nothing: another version is better than none, and an empty year is never called fresh.
 @Suite struct NothingLeftTests {

@@ -1,13 +1,11 @@
 import BundleFormat
+@testable import BundleUpdater
 import Files
 import Foundation
-import SeasonClient
-import TUF
-import TestSupport
+@testable import SeasonClient
 import Testing
-
-@testable import BundleUpdater
-@testable import UpdatePolicy
+import TestSupport
+import TUF
 
 /// The agent never deletes outside its state folder: every name in it, at every level, is replaced by something that
 /// leads elsewhere or never ends.

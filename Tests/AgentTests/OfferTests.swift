@@ -1,11 +1,9 @@
 import BundleFormat
-import JSON
-import SeasonClient
-import TUF
-import Testing
-
 @testable import BundleUpdater
-@testable import UpdatePolicy
+import JSON
+@testable import SeasonClient
+import Testing
+import TUF
 
 /// Targets as a publisher, or somebody with its key, may sign them.
 @Suite struct OfferTests {

@@ -1,8 +1,8 @@
 import Foundation
 import JSON
-import TestSupport
+import SeasonClient
 import Testing
-import UpdatePolicy
+import TestSupport
 
 /// The documents, the schema and the picture name the outcomes that the table of outcomes has.
 @Suite struct OutcomeTableTests {

@@ -1,14 +1,12 @@
+@testable import bundle_agent
 import BundleFormat
+@testable import BundleUpdater
 import JSON
 import Logging
-import SeasonClient
-import TUF
-import TestSupport
+@testable import SeasonClient
 import Testing
-
-@testable import BundleUpdater
-@testable import UpdatePolicy
-@testable import bundle_agent
+import TestSupport
+import TUF
 
 /// What people and machines read: status, poll lines, log lines.
 @Suite struct OutputTests {

@@ -1,11 +1,9 @@
-import Files
-import SeasonClient
-import TUF
-import TestSupport
-import Testing
-
 @testable import BundleUpdater
-@testable import UpdatePolicy
+import Files
+@testable import SeasonClient
+import Testing
+import TestSupport
+import TUF
 
 /// What a refresh stores is in memory first, and on the disk all at once.
 @Suite struct OverlayStoreTests {

@@ -1,10 +1,8 @@
 import ArgumentParser
-import SeasonClient
-import Testing
-
-@testable import BundleUpdater
-@testable import UpdatePolicy
 @testable import bundle_agent
+@testable import BundleUpdater
+@testable import SeasonClient
+import Testing
 
 /// The short way around the parser of arguments never means anything else than the parser does.
 @Suite struct PollRequestTests {

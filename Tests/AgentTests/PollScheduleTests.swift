@@ -1,4 +1,4 @@
-import UpdatePolicy
+import SeasonClient
 import Testing
 
 /// When to poll next, with the dice given.

@@ -1,14 +1,12 @@
+@testable import bundle_agent
 import BundleFormat
+@testable import BundleUpdater
 import FaultMatrix
 import Files
-import SeasonClient
-import TUF
-import TestSupport
+@testable import SeasonClient
 import Testing
-
-@testable import BundleUpdater
-@testable import UpdatePolicy
-@testable import bundle_agent
+import TestSupport
+import TUF
 
 /// What `poll` says below its lines: what happened, what is served, what to do.
 @Suite struct PollTextTests {

@@ -1,13 +1,11 @@
+@testable import bundle_agent
+@testable import BundleUpdater
 import Files
 import Foundation
 import JSON
-import SeasonClient
-import TestSupport
+@testable import SeasonClient
 import Testing
-
-@testable import BundleUpdater
-@testable import UpdatePolicy
-@testable import bundle_agent
+import TestSupport
 
 /// What a person at a terminal sees of a poll, and what it would do.
 @Suite struct ProgressTests {

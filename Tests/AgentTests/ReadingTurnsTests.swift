@@ -1,13 +1,11 @@
 import BundleArchive
 import BundleFormat
+@testable import BundleUpdater
 import Files
 import Foundation
-import SeasonClient
-import TestSupport
+@testable import SeasonClient
 import Testing
-
-@testable import BundleUpdater
-@testable import UpdatePolicy
+import TestSupport
 
 /// Which bundles a poll reads whole, and so when damage is found.
 @Suite struct ReadingTurnsTests {

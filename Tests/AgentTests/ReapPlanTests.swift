@@ -1,9 +1,7 @@
 import BundleFormat
-import SeasonClient
-import Testing
-
 @testable import BundleUpdater
-@testable import UpdatePolicy
+@testable import SeasonClient
+import Testing
 
 /// What is deleted, by literals alone.
 @Suite struct ReapPlanTests {

@@ -1,12 +1,10 @@
 import BundleFormat
+@testable import BundleUpdater
 import Files
 import JSON
-import SeasonClient
-import TestSupport
+@testable import SeasonClient
 import Testing
-
-@testable import BundleUpdater
-@testable import UpdatePolicy
+import TestSupport
 
 /// A recalled content stays recalled: no machine that has polled serves it, whatever comes next, until it is lifted.
 @Suite struct RecallMemoryTests {

@@ -1,14 +1,12 @@
 import BundleArchive
 import BundleFormat
+@testable import BundleUpdater
 import Files
 import JSON
-import SeasonClient
-import TUF
-import TestSupport
+@testable import SeasonClient
 import Testing
-
-@testable import BundleUpdater
-@testable import UpdatePolicy
+import TestSupport
+import TUF
 
 /// A machine whose `breakdown` reads less than its agent keeps what it can read, and nothing is called a failure.
 @Suite struct RendererLevelTests {

@@ -1,13 +1,11 @@
 import BundleFormat
+@testable import BundleUpdater
 import Files
 import RepositoryTransport
-import SeasonClient
-import TUF
-import TestSupport
+@testable import SeasonClient
 import Testing
-
-@testable import BundleUpdater
-@testable import UpdatePolicy
+import TestSupport
+import TUF
 
 /// A poll by replay takes the agent's steps: the same repository, the same seasons and the same reasons.
 @Suite struct ReplayTests {

@@ -1,13 +1,11 @@
-import BundleFormat
-import JSON
-import SeasonClient
-import TUF
-import TestSupport
-import Testing
-
-@testable import BundleUpdater
-@testable import UpdatePolicy
 @testable import bundle_agent
+import BundleFormat
+@testable import BundleUpdater
+import JSON
+@testable import SeasonClient
+import Testing
+import TestSupport
+import TUF
 
 /// What comes from outside cannot make a report that nobody can write or read.
 @Suite struct ReportBoundsTests {

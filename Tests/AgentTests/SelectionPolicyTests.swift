@@ -1,10 +1,8 @@
 import BundleFormat
-import SeasonClient
-import TUF
-import Testing
-
 @testable import BundleUpdater
-@testable import UpdatePolicy
+@testable import SeasonClient
+import Testing
+import TUF
 
 /// What a year serves, by literals alone: versions are single letters, the year is always 2024.
 @Suite struct SelectionPolicyTests {

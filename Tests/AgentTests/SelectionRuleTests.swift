@@ -1,12 +1,10 @@
 import BundleFormat
-import JSON
-import SeasonClient
-import TUF
-import TestSupport
-import Testing
-
 @testable import BundleUpdater
-@testable import UpdatePolicy
+import JSON
+@testable import SeasonClient
+import Testing
+import TestSupport
+import TUF
 
 /// Recalls, pins, holds, rollbacks, waves and what is embedded later, by literals alone.
 ///

@@ -1,15 +1,13 @@
 import BundleArchive
 import BundleFormat
+@testable import BundleUpdater
 import Files
 import Foundation
 import Platform
-import SeasonClient
-import TUF
-import TestSupport
+@testable import SeasonClient
 import Testing
-
-@testable import BundleUpdater
-@testable import UpdatePolicy
+import TestSupport
+import TUF
 
 /// The test of a bundle before it is served, by real processes that pass, fail, hang, crash and misbehave.
 @Suite struct SelfTestTests {

@@ -1,12 +1,10 @@
 import BundleFormat
+@testable import BundleUpdater
 import Files
 import Foundation
-import SeasonClient
-import TestSupport
+@testable import SeasonClient
 import Testing
-
-@testable import BundleUpdater
-@testable import UpdatePolicy
+import TestSupport
 
 /// Several seasons are tested in one child, and none can fail or pass for another.
 @Suite struct SelfTestsTogetherTests {

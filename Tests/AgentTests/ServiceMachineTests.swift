@@ -1,9 +1,7 @@
 import BundleFormat
-import SeasonClient
-import Testing
-
 @testable import BundleUpdater
-@testable import UpdatePolicy
+@testable import SeasonClient
+import Testing
 
 /// What the service does next, event by event.
 @Suite struct ServiceMachineTests {

@@ -1,12 +1,10 @@
+@testable import BundleUpdater
 import Files
 import Glibc
 import JSON
-import SeasonClient
-import TestSupport
+@testable import SeasonClient
 import Testing
-
-@testable import BundleUpdater
-@testable import UpdatePolicy
+import TestSupport
 
 /// A state folder that is root's with a group and whose files are the agent's, as volumes of containers are.
 @Suite(.needs(.otherUsers))

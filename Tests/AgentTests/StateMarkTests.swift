@@ -1,12 +1,10 @@
+@testable import bundle_agent
+@testable import BundleUpdater
 import Files
 import Foundation
-import SeasonClient
-import TestSupport
+@testable import SeasonClient
 import Testing
-
-@testable import BundleUpdater
-@testable import UpdatePolicy
-@testable import bundle_agent
+import TestSupport
 
 /// The agent deletes what it does not know in its own folder, so it takes no folder that may be somebody's.
 @Suite struct StateMarkTests {

@@ -1,15 +1,13 @@
+@testable import bundle_agent
 import BundleFormat
+@testable import BundleUpdater
 import Files
 import Foundation
 import JSON
-import SeasonClient
-import TUF
-import TestSupport
+@testable import SeasonClient
 import Testing
-
-@testable import BundleUpdater
-@testable import UpdatePolicy
-@testable import bundle_agent
+import TestSupport
+import TUF
 
 /// What `status` says, to people, to monitoring and to programs.
 @Suite struct StatusTests {

@@ -1,10 +1,8 @@
 import BundleFormat
-import JSON
-import SeasonClient
-import Testing
-
 @testable import BundleUpdater
-@testable import UpdatePolicy
+import JSON
+@testable import SeasonClient
+import Testing
 
 /// A stopped rollout is stopped for every machine, whatever wave it is configured for.
 @Suite struct StoppedRolloutTests {

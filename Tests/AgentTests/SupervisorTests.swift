@@ -1,12 +1,10 @@
+@testable import BundleUpdater
 import Files
 import Foundation
 import JSON
-import SeasonClient
-import TestSupport
+@testable import SeasonClient
 import Testing
-
-@testable import BundleUpdater
-@testable import UpdatePolicy
+import TestSupport
 
 /// `run` as systemd sees it: a real process, real signals, a real socket.
 @Suite struct SupervisorTests {

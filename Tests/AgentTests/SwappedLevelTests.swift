@@ -1,13 +1,11 @@
 import BundleArchive
+@testable import BundleUpdater
 import Files
 import Foundation
-import SeasonClient
-import TUF
-import TestSupport
+@testable import SeasonClient
 import Testing
-
-@testable import BundleUpdater
-@testable import UpdatePolicy
+import TestSupport
+import TUF
 
 /// Somebody who can write in the folder puts a link in the place of one of its levels while a command works there.
 @Suite struct SwappedLevelTests {

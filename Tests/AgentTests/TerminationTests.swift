@@ -1,13 +1,11 @@
 import BundleFormat
+@testable import BundleUpdater
 import Files
 import Foundation
-import SeasonClient
-import TUF
-import TestSupport
+@testable import SeasonClient
 import Testing
-
-@testable import BundleUpdater
-@testable import UpdatePolicy
+import TestSupport
+import TUF
 
 /// `run` as a process: it ends when asked to, wherever it is, and leaves no poll behind.
 @Suite(.needs(programs: "nginx"))

@@ -1,14 +1,12 @@
+@testable import bundle_agent
 import BundleFormat
+@testable import BundleUpdater
 import Files
 import Foundation
-import SeasonClient
-import TUF
-import TestSupport
+@testable import SeasonClient
 import Testing
-
-@testable import BundleUpdater
-@testable import UpdatePolicy
-@testable import bundle_agent
+import TestSupport
+import TUF
 
 /// Two commands at once: the second waits for the first, or works; no pair finds damage where there is none.
 @Suite struct TwoCommandsTests {

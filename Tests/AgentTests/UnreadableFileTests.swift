@@ -1,12 +1,10 @@
 import BundleFormat
-import Files
-import SeasonClient
-import TUF
-import TestSupport
-import Testing
-
 @testable import BundleUpdater
-@testable import UpdatePolicy
+import Files
+@testable import SeasonClient
+import Testing
+import TestSupport
+import TUF
 
 /// A file of the state that cannot be read, whatever the system calls the reason: the next poll replaces it.
 @Suite struct UnreadableFileTests {

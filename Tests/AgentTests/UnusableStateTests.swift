@@ -1,14 +1,12 @@
 import BundleArchive
 import BundleFormat
+@testable import BundleUpdater
 import Files
 import Foundation
-import SeasonClient
-import TUF
-import TestSupport
+@testable import SeasonClient
 import Testing
-
-@testable import BundleUpdater
-@testable import UpdatePolicy
+import TestSupport
+import TUF
 
 /// Things in each other's place, rights taken away, a disk that takes nothing: repaired, or said.
 ///

@@ -1,10 +1,8 @@
-import FaultMatrix
-import SeasonClient
-import TestSupport
-import Testing
-
 @testable import BundleUpdater
-@testable import UpdatePolicy
+import FaultMatrix
+@testable import SeasonClient
+import Testing
+import TestSupport
 
 /// Servers whose "not modified" is wrong: their ETags and dates stay as they are when a file changes.
 @Suite struct WeakValidatorTests {

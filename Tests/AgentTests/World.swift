@@ -1,15 +1,13 @@
 import BundleArchive
 import BundleFormat
+@testable import BundleUpdater
 import Files
 import JSON
 import RepositoryTransport
-import SeasonClient
-import TUF
+@testable import SeasonClient
 import TestSupport
+import TUF
 import WebTransport
-
-@testable import BundleUpdater
-@testable import UpdatePolicy
 
 /// A publisher with its repository on the disk, and one machine with an agent: real folders, real
 /// signatures, a clock that a test turns.

@@ -10,7 +10,7 @@ import Testing
         "Sources/bundle-agent/Output/Console.swift", "Sources/bundle-publish/Console.swift",
         "Sources/match-fetch/Console.swift",
         // It draws a screen of lines that are harmless already.
-        "Sources/Terminals/FullScreen.swift",
+        "Sources/Platform/FullScreen.swift",
     ]
 
     /// How Swift and C write to a terminal.

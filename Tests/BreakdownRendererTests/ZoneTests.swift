@@ -1,8 +1,7 @@
+@testable import BreakdownRenderer
 import Foundation
 import Testing
-import UTC
-
-@testable import BreakdownRenderer
+import Time
 
 @Suite struct ZoneTests {
     @Test(arguments: [

@@ -1,7 +1,6 @@
-import PlainText
-import Testing
-
 @testable import BreakdownRenderer
+import Testing
+import Text
 
 /// The characters that are measured without Unicode's tables are measured as the tables say.
 @Suite struct DisplayWidthShortcutTests {

@@ -1,10 +1,8 @@
-import BreakdownDocument
+@testable import breakdown
 import BreakdownRenderer
 import JSON
-import TestSupport
 import Testing
-
-@testable import breakdown
+import TestSupport
 
 /// What a stream says about a match whose data changes after it was told.
 @Suite struct FollowMemoryTests {

@@ -1,12 +1,10 @@
-import BreakdownDocument
+@testable import breakdown
 import BreakdownRenderer
 import Foundation
 import JSON
 import MatchKeys
-import TestSupport
 import Testing
-
-@testable import breakdown
+import TestSupport
 
 /// What a pit display shows on screens of several sizes.
 @Suite struct KioskScreenTests {

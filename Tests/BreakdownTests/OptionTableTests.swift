@@ -1,10 +1,9 @@
 import ArgumentParser
-import BreakdownDocument
-import Foundation
-import TestSupport
-import Testing
-
 @testable import breakdown
+import BreakdownRenderer
+import Foundation
+import Testing
+import TestSupport
 
 /// Each option does something in a mode, or is refused there.
 @Suite struct OptionTableTests {

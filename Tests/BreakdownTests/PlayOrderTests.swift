@@ -1,11 +1,9 @@
-import BreakdownDocument
+@testable import breakdown
 import BreakdownRenderer
 import Foundation
 import JSON
-import TestSupport
 import Testing
-
-@testable import breakdown
+import TestSupport
 
 /// The order of an event's matches is that in which they are played.
 @Suite struct PlayOrderTests {

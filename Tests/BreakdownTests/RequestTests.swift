@@ -1,9 +1,8 @@
 import ArgumentParser
-import BreakdownDocument
-import TestSupport
-import Testing
-
 @testable import breakdown
+import BreakdownRenderer
+import Testing
+import TestSupport
 
 /// The short way around the parser of arguments never means anything else than the parser does.
 @Suite struct RequestTests {

@@ -1,11 +1,9 @@
-import BreakdownDocument
+@testable import breakdown
 import BreakdownRenderer
 import Foundation
 import JSON
-import TestSupport
 import Testing
-
-@testable import breakdown
+import TestSupport
 
 /// Every sample of every season looks as its author has approved it, by what this program carries.
 ///

@@ -1,7 +1,6 @@
+@testable import BreakdownRenderer
 import JSON
 import Testing
-
-@testable import BreakdownDocument
 
 /// Where each value of a text begins and ends, whatever the pieces it comes in.
 @Suite struct ValueScannerTests {

@@ -1,7 +1,6 @@
-import TestSupport
+@testable import BundleUpdater
 import Testing
-
-@testable import Containers
+import TestSupport
 
 /// Archives from the tools that people have: each gives exactly the repository's files.
 @Suite(

@@ -1,7 +1,6 @@
-import TestSupport
+@testable import BundleUpdater
 import Testing
-
-@testable import Containers
+import TestSupport
 
 /// Archives that try something: one strange entry refuses all of it.
 @Suite(.needs(.libarchive), .needs(programs: "7z", "bsdtar", "genisoimage", "xz", "zip"))

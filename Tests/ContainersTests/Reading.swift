@@ -1,7 +1,6 @@
+@testable import BundleUpdater
 import Foundation
 import Glibc
-
-@testable import Containers
 
 /// How a test gives a container to the reader.
 enum Source: CaseIterable {

@@ -1,7 +1,6 @@
-import CodePoints
-import Testing
-
 @testable import JSON
+import Testing
+import Text
 
 /// Shapes that are remembered, and keys that look alike to a search.
 @Suite struct JSONShapesTests {

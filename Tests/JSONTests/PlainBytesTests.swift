@@ -1,5 +1,5 @@
-import CodePoints
 import Testing
+import Text
 
 /// What is found in eight bytes together is what is found byte by byte.
 @Suite struct PlainBytesTests {

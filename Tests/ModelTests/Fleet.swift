@@ -1,11 +1,9 @@
 import BundleArchive
 import BundleFormat
+@testable import BundleUpdater
 import Files
 import RepositoryTransport
-import SeasonClient
-
-@testable import BundleUpdater
-@testable import UpdatePolicy
+@testable import SeasonClient
 
 /// Machines of every kind, each with a real agent on a state folder of its own.
 struct Fleet {

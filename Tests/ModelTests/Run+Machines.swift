@@ -1,10 +1,8 @@
 import BundleFormat
-import Files
-import SeasonClient
-import TUF
-
 @testable import BundleUpdater
-@testable import UpdatePolicy
+import Files
+@testable import SeasonClient
+import TUF
 
 /// Machines poll and obey the people at them; each is judged by what it serves then.
 extension Run {

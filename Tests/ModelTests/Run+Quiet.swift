@@ -1,8 +1,6 @@
-import SeasonClient
-import TUF
-
 @testable import BundleUpdater
-@testable import UpdatePolicy
+@testable import SeasonClient
+import TUF
 
 /// The quiet time after a history: the main checkout puts everything right, and every machine polls.
 extension Run {

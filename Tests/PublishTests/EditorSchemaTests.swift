@@ -1,11 +1,9 @@
 import BreakdownRenderer
 import Foundation
 import JSON
+@testable import SeasonAuthoring
 import Testing
 import TestSupport
-import YAML
-
-@testable import SeasonAuthoring
 
 /// `docs/description.schema.json` as an editor applies it: by an independent implementation.
 @Suite(.needs(.jsonSchema))

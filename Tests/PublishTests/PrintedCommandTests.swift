@@ -1,15 +1,14 @@
 import ArgumentParser
-import BundleFormat
-import Foundation
-import PlainText
-import TUF
-import Terminals
-import TestSupport
-import Testing
-
-@testable import BundlePublisher
-@testable import SeasonAuthoring
 @testable import bundle_publish
+import BundleFormat
+@testable import BundlePublisher
+import Foundation
+import Platform
+@testable import SeasonAuthoring
+import Testing
+import TestSupport
+import Text
+import TUF
 
 /// A command that a message prints can be pasted: it names the home, the repository and all that it needs.
 @Suite struct PrintedCommandTests {

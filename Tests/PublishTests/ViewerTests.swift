@@ -1,13 +1,12 @@
 import BundleArchive
 import BundleFormat
-import Foundation
-import PlainText
-import TUF
-import TestSupport
-import Testing
-
 @testable import BundlePublisher
+import Foundation
 @testable import SeasonAuthoring
+import Testing
+import TestSupport
+import Text
+import TUF
 
 /// The page that draws matches: what a publish writes of it, where, and in which order.
 @Suite struct ViewerTests {

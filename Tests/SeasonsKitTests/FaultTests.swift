@@ -3,11 +3,10 @@ import BundleZip
 import FaultMatrix
 import Foundation
 import HTTPRules
+@testable import SeasonClient
+@testable import SeasonsKit
 import Testing
 import TestSupport
-
-@testable import SeasonsKit
-@testable import UpdatePolicy
 
 /// Every way in which a server or a network misbehaves: the app's outcome is that of the agent.
 @Suite(.needs(programs: "openssl", "python3")) struct FaultTests {

@@ -1,7 +1,6 @@
 import JSON
+@testable import SeasonAuthoring
 import Testing
-
-@testable import YAML
 
 /// A place inside a text is the place in the file, however the text is written there.
 @Suite struct ScalarPlaceTests {

@@ -1,7 +1,6 @@
 import JSON
+@testable import SeasonAuthoring
 import Testing
-
-@testable import YAML
 
 /// YAML that is read, and what it means.
 @Suite struct YAMLDocumentTests {

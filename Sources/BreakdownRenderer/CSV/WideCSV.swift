@@ -1,5 +1,5 @@
-import CodePoints
 import JSON
+import Text
 
 /// Comma-separated values in wide form: a line for each alliance, a column for each row.
 ///

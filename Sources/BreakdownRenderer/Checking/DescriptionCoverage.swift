@@ -1,6 +1,6 @@
 import CEL
-import CodePoints
 import JSON
+import Text
 
 /// What a description of matches shows of given examples.
 package struct DescriptionCoverage: Sendable {

@@ -1,5 +1,5 @@
 import CEL
-import CodePoints
+import Text
 
 /// Finds the field that an author most likely meant: `totalPoints` for `totalScore`.
 ///

@@ -1,5 +1,5 @@
-import CodePoints
 import JSON
+import Text
 
 /// Two breakdowns side by side, with a mark at each row that differs.
 public struct Comparison: Sendable {

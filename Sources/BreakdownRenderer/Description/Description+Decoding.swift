@@ -90,3 +90,87 @@ extension Description.Entry {
         }
     }
 }
+
+/// A description that only says "like another season".
+///
+/// Publishers replace it by the other season's tree, so readers of published bundles never meet an
+/// alias.
+public struct DescriptionAlias: Equatable, Sendable {
+    /// The season whose description it uses.
+    public let year: Int
+    /// Its own title, if it has one.
+    public let title: String?
+
+    /// Reads an alias.
+    ///
+    /// - Returns: the alias, or nil if the tree describes something itself.
+    /// - Throws: ``DescriptionErrors`` if it is an alias and something else besides.
+    public static func decode(_ json: JSON) throws(DescriptionErrors) -> DescriptionAlias? {
+        guard let alias = json["alias"] else { return nil }
+        var reader = DescriptionReader(subject: .match)
+        let cursor = JSONCursor(json)
+        let year = alias.integerValue.flatMap { (0...9_999).contains($0) ? Int($0) : nil }
+        var title: String?
+        if reader.readFormat(cursor), reader.readObject(cursor, keys: ["format", "alias", "title"])
+        {
+            title = reader.member("title", of: cursor).flatMap { reader.readText($0) }
+            if year == nil {
+                reader.reportMismatch(
+                    "a year", at: JSONCursor(alias, path: cursor.path.member("alias")))
+            }
+        }
+        guard let year, reader.findings.isEmpty else {
+            throw DescriptionErrors(findings: reader.findings)
+        }
+        return DescriptionAlias(year: year, title: title)
+    }
+
+    /// The description that is published instead of the alias.
+    public func resolved(_ tree: JSON) -> JSON {
+        guard let title, case .object(var object) = tree else { return tree }
+        object["title"] = .string(title)
+        return .object(object)
+    }
+}
+
+/// One mistake in a description, with its place and the remedy.
+public struct DescriptionFinding: Equatable, Sendable, CustomStringConvertible {
+    /// The path to the value that is wrong.
+    public let path: JSONPath
+    /// Where the mistake begins in that value's text, in code points from 0; nil for the whole
+    /// value.
+    public internal(set) var offset: Int?
+    /// How many code points it covers; nil for the whole value.
+    public internal(set) var length: Int?
+    /// What was expected and what was found.
+    public let message: String
+    /// The remedy, if it is known.
+    public internal(set) var remedy: String?
+    /// The word that does not exist; nil for every other mistake.
+    package internal(set) var unknown: Unknown?
+
+    /// A word of the author's that does not exist.
+    package enum Unknown: Equatable, Sendable {
+        /// A key, and the key of the description language that is nearest to it.
+        case key(nearest: String?)
+        /// A name in an expression.
+        case name(String)
+    }
+
+    /// Place, message and remedy in one line.
+    public var description: String {
+        let place = offset.map { ", character \($0 + 1)" } ?? ""
+        return "\(path)\(place): \(message)" + (remedy.map { ": \($0)" } ?? "")
+    }
+}
+
+/// All mistakes of a description.
+public struct DescriptionErrors: Error, Equatable, CustomStringConvertible {
+    /// The mistakes, in the order of the text; never empty.
+    public let findings: [DescriptionFinding]
+
+    /// The mistakes, one on each line.
+    public var description: String {
+        findings.map { $0.description }.joined(separator: "\n")
+    }
+}

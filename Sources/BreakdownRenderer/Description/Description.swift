@@ -1,6 +1,6 @@
 import CEL
-import CodePoints
 import JSON
+import Text
 
 /// How a season's breakdown is shown.
 ///

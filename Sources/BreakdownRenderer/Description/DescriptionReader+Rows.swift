@@ -1,6 +1,6 @@
 import CEL
 import JSON
-import Spelling
+import Text
 
 // Rows, and groups of rows under a common label.
 extension DescriptionReader {

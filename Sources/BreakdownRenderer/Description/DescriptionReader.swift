@@ -1,6 +1,6 @@
 import CEL
 import JSON
-import Spelling
+import Text
 
 /// Reads pieces of a description and collects what is wrong with them instead of stopping.
 ///

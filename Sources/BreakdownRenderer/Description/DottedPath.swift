@@ -1,6 +1,6 @@
 import CEL
-import CodePoints
 import JSON
+import Text
 
 /// A dotted path from an alliance's object: `hubScore.autoPoints`.
 ///

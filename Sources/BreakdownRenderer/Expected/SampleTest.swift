@@ -1,3 +1,4 @@
+import BundleFormat
 import JSON
 
 /// Decides whether a season draws a sample as its author expects.
@@ -8,8 +9,6 @@ package struct SampleTest: Sendable {
     private let descriptions: [Subject: Description]
 
     /// Makes the test of a season.
-    ///
-    /// - Parameter descriptions: those that can be read.
     package init(year: Int, descriptions: [Subject: Description]) {
         self.year = year
         self.descriptions = descriptions
@@ -44,7 +43,7 @@ package struct SampleTest: Sendable {
         case otherTable(line: Int, expected: String, found: String)
 
         /// Whether the expected table is wrong or missing.
-        package var isOfTable: Bool {
+        var isOfTable: Bool {
             switch self {
             case .noTable, .otherTable: true
             default: false
@@ -181,5 +180,60 @@ package struct ExpectedFormatter: Sendable {
         let missing = max(0, Self.labelColumns - row.label.unicodeScalars.count)
         let padding = Substring(Self.blank.utf8.prefix(missing))
         return "\(marker) \(row.label)\(padding) \(row.red) | \(row.blue)"
+    }
+}
+
+extension SampleTest {
+    /// What the samples of a whole bundle showed.
+    package struct Verdict: Sendable {
+        package let samplesCount: Int
+        /// A sentence for each description that cannot be read and for each sample that does not pass; empty if the
+        /// bundle passes.
+        package let problems: [String]
+    }
+
+    /// Draws each sample of a compiled bundle.
+    ///
+    /// - Parameters:
+    ///   - read: gives a file's bytes, or nil if there is no such file.
+    package static func run<Failure: Error>(
+        on paths: [BundlePath], of year: BundleYear,
+        _ read: (String) throws(Failure) -> [UInt8]?
+    ) throws(Failure) -> Verdict {
+        let names = paths.compactMap { $0.sampleName }
+        var problems = names.isEmpty ? ["expected samples, found none"] : []
+        var descriptions: [Subject: Description] = [:]
+        var unreadable: [Subject] = []
+        for subject in [Subject.match, .insights] {
+            guard let bytes = try read(subject.bundleFile) else { continue }
+            do throws(DescriptionProblem) {
+                descriptions[subject] = try Description.read(bytes, of: subject)
+            } catch {
+                unreadable.append(subject)
+                problems.append("\(subject.bundleFile): \(error.description)")
+            }
+        }
+        let test = SampleTest(year: year.number, descriptions: descriptions)
+        for name in names {
+            let file = "\(BundleFile.samples)/\(name)"
+            guard let bytes = try read("\(file).json") else {
+                problems.append("\(file).json: expected the sample, found no such file")
+                continue
+            }
+            let json: JSON
+            do throws(JSONError) {
+                json = try JSON.parse(bytes, limits: .match)
+            } catch {
+                problems.append("\(file).json: \(error.description)")
+                continue
+            }
+            guard let fault = test.run(json, expected: try read("\(file).txt")).fault else {
+                continue
+            }
+            // The description's own problem is already in the list.
+            if case .undescribed(let subject) = fault, unreadable.contains(subject) { continue }
+            problems.append("\(file).\(fault.isOfTable ? "txt" : "json"): \(fault.description)")
+        }
+        return Verdict(samplesCount: names.count, problems: problems)
     }
 }

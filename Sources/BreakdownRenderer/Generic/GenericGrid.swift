@@ -1,5 +1,5 @@
-import CodePoints
 import JSON
+import Text
 
 /// Signs for the words of lists: a list of many words is a row of places on the field.
 struct GenericGrid {

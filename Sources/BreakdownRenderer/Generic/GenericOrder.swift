@@ -29,10 +29,6 @@ package enum GenericOrder {
 
     /// The rows by phase, a phase's total after its rows, rows about one thing together; otherwise
     /// in their own order.
-    ///
-    /// - Parameters:
-    ///   - words: the words of a row's key below the side.
-    ///   - isTotal: whether a row is its phase's total.
     package static func sorted<Row>(
         _ rows: [Row], words: (Row) -> [String], isTotal: (Row) -> Bool
     ) -> [Row] {

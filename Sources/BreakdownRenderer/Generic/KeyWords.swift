@@ -8,8 +8,6 @@ package struct KeyWords {
     package let title: String
 
     /// Splits a key.
-    ///
-    /// - Parameter key: in camelCase, snake_case or both.
     package init(_ key: String) {
         // A key of that length cannot be read, and each of its rows would repeat it.
         let key = bounded(key)

@@ -1,4 +1,4 @@
-import PlainText
+import Text
 
 /// HTML that is being written, line by line.
 ///
@@ -77,8 +77,6 @@ struct HTMLPage {
     mutating func append(_ content: ShownText) { appendEscaped(content.text) }
 
     /// A text in the form for an element or an attribute.
-    ///
-    /// - Parameter text: any text; its line breaks stay.
     static func escaped(_ text: String) -> String {
         var page = HTMLPage()
         page.appendEscaped(PlainText.lines(text))

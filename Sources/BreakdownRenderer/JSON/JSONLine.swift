@@ -1,4 +1,4 @@
-import PlainText
+import Text
 
 /// A line of JSON that is being written; making a tree would take longer than making the table.
 struct JSONLine {

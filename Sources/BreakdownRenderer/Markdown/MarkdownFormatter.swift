@@ -1,4 +1,4 @@
-import PlainText
+import Text
 
 /// Writes a breakdown as Markdown with a table (CommonMark, and GitHub's tables).
 public struct MarkdownFormatter: Sendable {

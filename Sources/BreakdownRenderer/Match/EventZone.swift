@@ -1,5 +1,5 @@
-import CodePoints
-import UTC
+import Text
+import Time
 
 /// The time zone of an event.
 public struct EventZone: Equatable, Sendable {
@@ -14,7 +14,7 @@ public struct EventZone: Equatable, Sendable {
     }
 
     /// Where nothing is known about an event.
-    package static let utc = EventZone("UTC")
+    static let utc = EventZone("UTC")
 
     /// The local date and time.
     ///

@@ -86,10 +86,10 @@ extension Match {
     package var playedSecond: Int64? { second("actual_time") ?? second("post_result_time") }
 
     /// Seconds since 1970 when it is expected: by the prediction, else by the schedule; nil if neither is known.
-    package var expectedSecond: Int64? { second("predicted_time") ?? scheduledSecond }
+    var expectedSecond: Int64? { second("predicted_time") ?? scheduledSecond }
 
     /// Seconds since 1970 when the schedule has it, if known.
-    package var scheduledSecond: Int64? { second("time") }
+    var scheduledSecond: Int64? { second("time") }
 
     private func second(_ member: String) -> Int64? {
         guard case .integer(let second)? = json[member], second > 0 else { return nil }

@@ -1,5 +1,5 @@
 import CEL
-import UTC
+import Time
 
 /// When a match was or will be played.
 public struct MatchTime: Equatable, Sendable {

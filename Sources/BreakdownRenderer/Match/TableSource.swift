@@ -85,7 +85,7 @@ extension Renderer {
     }
 
     /// Renders a match or an event's insights, and returns the cost.
-    package func renderWithCost(
+    func renderWithCost(
         _ source: TableSource, with description: Description?,
         in context: MatchContext = .none
     ) -> (rendered: RenderedBreakdown, cost: RenderCost) {

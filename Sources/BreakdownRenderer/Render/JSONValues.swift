@@ -1,6 +1,6 @@
 import CEL
-import CodePoints
 import JSON
+import Text
 
 // JSON objects and lists serve directly as the language's maps and lists: an expression that reads
 // one key converts one value.

@@ -110,7 +110,6 @@ extension CompiledExpression {
     ///
     /// - Parameters:
     ///   - words: the texts to show for values, if any.
-    ///   - isReversed: whether a list is shown in reverse.
     /// - Returns: the text; missing if the data lacks something; a reason for other errors.
     func shown(_ activation: PassActivation, words: Words?, isReversed: Bool = false) -> Shown {
         do {
@@ -129,7 +128,6 @@ extension Value {
     ///
     /// - Parameters:
     ///   - words: the texts to show for values, if any; they also apply to a list's elements.
-    ///   - isReversed: whether lists are shown in reverse.
     /// - Returns: integers as digits, decimals in their shortest form, truth values as marks, lists
     ///   as their elements with a space between; inner lists have no spaces.
     func shown(

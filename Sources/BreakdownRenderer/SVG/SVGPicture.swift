@@ -1,5 +1,5 @@
 import CEL
-import PlainText
+import Text
 
 /// A picture of matches: 400 wide, so that it can be read on a phone, and as high as necessary.
 ///

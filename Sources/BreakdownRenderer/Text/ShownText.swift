@@ -1,5 +1,5 @@
 import CEL
-import PlainText
+import Text
 
 /// A text for a terminal, and the columns that it needs.
 package struct ShownText: Equatable {
@@ -22,8 +22,6 @@ package struct Charset {
     let ascii: Bool
 
     /// Makes the form of a terminal.
-    ///
-    /// - Parameter ascii: whether it can show nothing but ASCII.
     package init(ascii: Bool) {
         self.ascii = ascii
     }
@@ -107,7 +105,6 @@ package enum CutText {
     /// - Parameters:
     ///   - line: harmless text; it may have the colours that the programs write themselves (ECMA-48 SGR), which
     ///     need no columns.
-    ///   - columns: the columns that there are.
     ///   - end: what shows that something is missing, if it fits: `…`.
     /// - Returns: the line as it is if it fits; else its beginning and `end`, without open colours.
     package static func line(_ line: String, columns: Int, end: String = "") -> String {

@@ -25,10 +25,6 @@ struct TextBytes: ~Copyable {
     }
 
     /// Gives some of the bytes to a function.
-    ///
-    /// - Parameters:
-    ///   - range: which, below ``count``.
-    ///   - body: gets them; they do not move before it returns.
     func withBytes<Result>(_ range: Range<Int>, _ body: (UnsafeRawBufferPointer) -> Result)
         -> Result
     {

@@ -4,8 +4,6 @@ import CEL
 enum Wrapping {
     /// The lines of a text.
     ///
-    /// - Parameters:
-    ///   - columns: the width; a longer number stays whole and is wider.
     /// - Returns: at least one line; no line begins or ends with the space at which it was broken.
     static func lines(_ text: ShownText, columns: Int) -> [ShownText] {
         guard text.columns > columns else { return [text] }

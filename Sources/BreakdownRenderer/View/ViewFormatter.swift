@@ -2,14 +2,14 @@
 ///
 /// It is ``JSONFormatter``'s object in the order of a screen: the columns are a list, each row has a
 /// cell for each column, and a cell's drawn signs have names (docs/WEB.md).
-package struct ViewFormatter: Sendable {
+struct ViewFormatter: Sendable {
     /// The version of the form.
     static let schemaVersion = 1
 
-    package init() {}
+    init() {}
 
     /// Writes one breakdown.
-    package func append(
+    func append(
         _ rendered: RenderedBreakdown, bundle: Provenance?, to bytes: inout [UInt8]
     ) {
         var line = JSONLine(bytes: bytes)

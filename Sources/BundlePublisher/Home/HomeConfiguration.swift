@@ -3,7 +3,6 @@ import Files
 import JSON
 import SeasonAuthoring
 import TUF
-import YAML
 
 /// How long each role's signature is good for, and where the repository is; everything else about
 /// publishing is decided by rules.

@@ -1,7 +1,7 @@
 import BundleFormat
 import JSON
 import SeasonAuthoring
-import Spelling
+import Text
 import TUF
 
 /// Reads the lines of `decisions.txt`; each mistake has its place and a remedy.

@@ -1,6 +1,6 @@
 import BreakdownRenderer
 import BundleFormat
-import PlainText
+import Text
 import TUF
 
 /// The pages for people in a published directory: `index.html`, and `match.html` with the files that it loads.

@@ -1,6 +1,6 @@
 import HTTPRules
-import PlainText
 import RepositoryTransport
+import Text
 import TUF
 import WebTransport
 

@@ -3,7 +3,7 @@ import TUF
 
 /// What the errors of a poll from a copy mean to the person with the stick; `last-poll.json` keeps these sentences.
 extension AgentError {
-    package var sentenceOfCopy: String {
+    var sentenceOfCopy: String {
         switch self {
         case .update(.transfer(.absent(let file))):
             "\(file) is missing: the copy is not complete; copy it again"

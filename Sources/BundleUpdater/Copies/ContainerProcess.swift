@@ -1,6 +1,5 @@
 import BundleArchive
 import BundleFormat
-import Containers
 import Files
 import Glibc
 import Platform

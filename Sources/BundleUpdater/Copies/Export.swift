@@ -1,7 +1,7 @@
+import BundleArchive
 import BundleFormat
 import SeasonClient
 import TUF
-import UpdatePolicy
 
 /// What `export` writes: a repository with everything that this machine trusts.
 package struct Export {
@@ -80,4 +80,51 @@ package struct Export {
 
     /// When the first metadata expires: after that time no agent accepts the copy.
     package var expires: UTCTime? { trusted.roles.map(\.expires).min() }
+}
+
+/// The forms of an export.
+package enum ExportForm: Equatable, Sendable {
+    case folder
+    /// One file in our own plain zip form, which needs no libarchive.
+    case zip
+    case archive(ContainerWriter)
+    /// A plain tar on standard output.
+    case stream
+
+    /// The form that a path asks for.
+    package init(path: String) {
+        if path == "-" {
+            self = .stream
+        } else if path.lowercased().hasSuffix(".zip") {
+            self = .zip
+        } else {
+            self = ContainerWriter(name: path).map { .archive($0) } ?? .folder
+        }
+    }
+
+    package var isFile: Bool { self != .folder && self != .stream }
+}
+
+extension Export {
+    /// Packs an export for one file or a stream.
+    package func packed(_ form: ExportForm) throws(ExportError) -> [UInt8] {
+        switch form {
+        case .zip, .folder:
+            do throws(BundleFormatError) {
+                return try RepositoryFile.packed(files)
+            } catch {
+                throw .agent(.archive(.content(error)))
+            }
+        case .archive(let writer): return try packed(by: writer)
+        case .stream: return try packed(by: .tar)
+        }
+    }
+
+    private func packed(by writer: ContainerWriter) throws(ExportError) -> [UInt8] {
+        do throws(CopyProblem) {
+            return try writer.packed(files)
+        } catch {
+            throw ExportError(error.description)
+        }
+    }
 }

@@ -1,10 +1,8 @@
 import BundleArchive
-import Containers
 import Files
+import Platform
 import SeasonClient
 import TUF
-import Terminals
-import UpdatePolicy
 
 /// Why nothing was exported, and the remedy.
 package struct ExportError: Error, Equatable, Sendable {

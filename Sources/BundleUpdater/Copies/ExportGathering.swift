@@ -3,7 +3,6 @@ import BundleFormat
 import Files
 import SeasonClient
 import TUF
-import UpdatePolicy
 
 /// Gathers an export from the state folder and changes nothing there.
 package struct ExportGathering {

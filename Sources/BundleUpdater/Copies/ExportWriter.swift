@@ -1,9 +1,8 @@
 import BundleArchive
 import BundleFormat
-import Containers
 import Files
+import Platform
 import TUF
-import Terminals
 
 /// Writes an export.
 ///
@@ -16,9 +15,9 @@ package struct ExportWriter {
     /// Reads an earlier export that is an archive.
     package let containers: ContainerProcess?
     /// How long it waits for another export to the same place: longer than one takes, and not for ever.
-    package var patience: Duration = .seconds(60)
+    var patience: Duration = .seconds(60)
     /// Gets the name of each file below the folder before it is written or deleted.
-    package var willChange: (_ name: String) -> Void = { _ in }
+    var willChange: (_ name: String) -> Void = { _ in }
 
     /// Makes a writer.
     package init(

@@ -1,10 +1,9 @@
 import BundleFormat
 import SeasonClient
-import UpdatePolicy
 
 extension PollReport {
     /// Makes this the report of a poll from a copy; the facts about the repository itself stay.
-    package mutating func isOfCopy(
+    mutating func isOfCopy(
         _ path: String, trouble: AgentError?, failed: [BundleYear: AgentError],
         after previous: PollReport?
     ) {

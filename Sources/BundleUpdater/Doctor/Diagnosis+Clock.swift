@@ -1,7 +1,6 @@
 import Files
 import SeasonClient
 import TUF
-import UpdatePolicy
 
 /// A time that was stored earlier.
 struct ClockEvidence {

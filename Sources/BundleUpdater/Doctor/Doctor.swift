@@ -1,7 +1,6 @@
 import RepositoryTransport
 import SeasonClient
 import TUF
-import UpdatePolicy
 import WebTransport
 
 /// Examines a whole installation; changes nothing.

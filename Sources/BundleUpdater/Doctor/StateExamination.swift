@@ -1,9 +1,8 @@
 import BundleFormat
 import Files
 import Glibc
+import Platform
 import SeasonClient
-import Terminals
-import UpdatePolicy
 
 /// Examines the state folder: whether it can be written, and whether what it serves is whole and readable.
 struct StateExamination {

@@ -2,7 +2,6 @@ import BundleFormat
 import Files
 import SeasonClient
 import TUF
-import UpdatePolicy
 
 /// Verifies metadata in the state folder and in memory: whether the root is valid, and what it makes trusted.
 struct TrustExamination {

@@ -1,7 +1,7 @@
 import BundleFormat
 import JSON
+import SeasonClient
 import TUF
-import UpdatePolicy
 
 /// What a machine reports about itself: the parts of `status --json` that a person compares between machines.
 ///

@@ -1,6 +1,6 @@
 import BundleFormat
 import JSON
-import UpdatePolicy
+import SeasonClient
 
 extension Status {
     /// The form of `status --json`, which `MachineFacts` reads; `docs/status.schema.json` describes it.

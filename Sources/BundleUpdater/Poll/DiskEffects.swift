@@ -1,7 +1,6 @@
 import BundleFormat
 import Files
 import SeasonClient
-import UpdatePolicy
 
 /// Changes the state folder, which is locked.
 final class DiskEffects: PollEffects {

@@ -3,7 +3,6 @@ import BundleFormat
 import Files
 import SeasonClient
 import TUF
-import UpdatePolicy
 
 /// Brings bundles into `bundles/`: each is there completely, or not at all.
 ///
@@ -14,32 +13,32 @@ import UpdatePolicy
 /// 2. The caller waits until the disk has all files.
 /// 3. ``place(_:)`` renames each bundle to its place.
 /// 4. The caller waits until the disk has all names.
-package struct Loader {
-    package let state: StateFolder
-    package let embedded: EmbeddedSet
-    package let limits: AgentLimits
+struct Loader {
+    let state: StateFolder
+    let embedded: EmbeddedSet
+    let limits: AgentLimits
     /// Fetches bundles; nil if the plan has no downloads.
-    package var downloads: Downloads?
+    var downloads: Downloads?
     /// Reads how many bytes are free on the file system of a path.
-    package var freeBytes: (String) throws(FileError) -> Int = FileSystemRoom.freeBytes(at:)
+    var freeBytes: (String) throws(FileError) -> Int = FileSystemRoom.freeBytes(at:)
 
     /// A year's bundle on its way.
-    package struct Staged {
-        package let year: BundleYear
-        package let version: ContentVersion
+    struct Staged {
+        let year: BundleYear
+        let version: ContentVersion
         /// Where it is now.
-        package let folder: String
+        let folder: String
         /// What the disk must have before the bundle is renamed; nil if it is in its place already.
-        package var written: DiskWait.Group?
+        var written: DiskWait.Group?
         /// The downloaded zip; nil if nothing was downloaded.
-        package let zip: String?
+        let zip: String?
     }
 
     /// Fetches the zips of several years at the same time; ``stage(_:)`` then fetches what is still missing.
     ///
     /// It does nothing if the disk has no room for all of them. Then the years are fetched one after the
     /// other, and some may fail.
-    package func fetchTogether(_ plans: [YearPlan]) {
+    func fetchTogether(_ plans: [YearPlan]) {
         guard let downloads else { return }
         var zips: [(offer: Offer, year: BundleYear, partial: PartialDownload)] = []
         // Two years with the same zip would write into the same file.
@@ -63,7 +62,7 @@ package struct Loader {
     /// - Returns: nil if there is nothing to do.
     /// - Throws: ``AgentError``; then `bundles/` has what it had before, except that a damaged
     ///   bundle is moved away.
-    package func stage(_ plan: YearPlan) throws(AgentError) -> Staged? {
+    func stage(_ plan: YearPlan) throws(AgentError) -> Staged? {
         switch plan.step {
         case .keep: return nil
         case .activate(let version, _, _):
@@ -112,7 +111,7 @@ package struct Loader {
     /// Renames a bundle whose files are on the disk to its place, unless it is there.
     ///
     /// - Throws: ``AgentError``; then nothing may rely on the bundle in its place.
-    package func place(_ staged: Staged) throws(AgentError) -> DiskWait.Group {
+    func place(_ staged: Staged) throws(AgentError) -> DiskWait.Group {
         if staged.folder != state.bundle(staged.year, staged.version) { try move(staged) }
         return try mapFileErrors(to: AgentError.file) { () throws(FileError) in
             try DiskWait.Group(

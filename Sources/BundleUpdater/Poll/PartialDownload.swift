@@ -6,23 +6,23 @@ import TUF
 /// An unfinished zip: `downloads/<sha256>.partial`, and next to it the server's validators of the file.
 ///
 /// Neither file is synced. If a power cut loses or mixes up bytes, hashing finds that, and the bytes are deleted.
-package final class PartialDownload: PartialFile {
+final class PartialDownload: PartialFile {
     /// Where the bytes are.
-    package let path: String
+    let path: String
     private let state: StateFolder
     /// Their names below the state folder.
     private let name: String
     private let validatorName: String
     private var writer: FileWriter?
-    package private(set) var lengthBytes = 0
-    package private(set) var validator: Validator?
+    private(set) var lengthBytes = 0
+    private(set) var validator: Validator?
 
     /// The most bytes of the stored validators: the transport limits headers, but a damaged disk may hold
     /// any length.
     private static let validatorBytesMax = 8_192
 
     /// Finds the bytes of an earlier try; bytes without a use count as absent.
-    package init(in state: StateFolder, sha256: String) {
+    init(in state: StateFolder, sha256: String) {
         self.state = state
         path = "\(state.downloads)/\(sha256).partial"
         name = state.name(of: path)
@@ -39,7 +39,7 @@ package final class PartialDownload: PartialFile {
     }
 
     /// Passes on all bytes that are here.
-    package func read(_ sink: (UnsafeRawBufferPointer) -> Void) throws(FetchError) {
+    func read(_ sink: (UnsafeRawBufferPointer) -> Void) throws(FetchError) {
         let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 1)
         defer { piece.deallocate() }
         try inSink { () throws(FileError) in
@@ -53,7 +53,7 @@ package final class PartialDownload: PartialFile {
     }
 
     /// Deletes all bytes that are here.
-    package func restart(_ validator: Validator?) throws(FetchError) {
+    func restart(_ validator: Validator?) throws(FetchError) {
         writer = nil
         lengthBytes = 0
         self.validator = validator
@@ -72,7 +72,7 @@ package final class PartialDownload: PartialFile {
     }
 
     /// Adds a piece at the end.
-    package func append(_ piece: UnsafeRawBufferPointer) throws(FetchError) {
+    func append(_ piece: UnsafeRawBufferPointer) throws(FetchError) {
         try inSink { () throws(FileError) in
             if writer == nil {
                 let folder = try state.open()
@@ -85,7 +85,7 @@ package final class PartialDownload: PartialFile {
     }
 
     /// Closes the file, so that it may be renamed.
-    package func close() {
+    func close() {
         writer = nil
         try? state.open().remove(validatorName)
     }

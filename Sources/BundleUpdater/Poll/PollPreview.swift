@@ -3,7 +3,6 @@ import Files
 import Glibc
 import Platform
 import SeasonClient
-import UpdatePolicy
 
 /// What a poll would do.
 package struct PollPreview: Equatable, Sendable {
@@ -12,7 +11,7 @@ package struct PollPreview: Equatable, Sendable {
     /// Why the repository did not answer; nil if it did.
     package let trouble: AgentError?
     /// Whether a copy was asked.
-    package let isOfCopy: Bool
+    let isOfCopy: Bool
     /// Whether this machine has verified a repository before.
     package let isKnown: Bool
     /// Why the poll could not write at all; nil if it could.

@@ -1,6 +1,5 @@
 import Files
 import SeasonClient
-import UpdatePolicy
 
 extension Poller {
     /// The further options of a poller; the default values are a service's.
@@ -14,7 +13,7 @@ extension Poller {
         /// Otherwise a poll reads one year in turn (``ReadingTurns``), and each bundle before it is served for the first time.
         package var readsAllFirst = false
         /// How long to wait for another process that is at work in the state folder.
-        package var lockWait = Duration.seconds(10)
+        var lockWait = Duration.seconds(10)
         /// Where the system keeps the machine's id.
         package var machineIDFile = "/etc/machine-id"
         /// Gives a random number from 0 up to, but not including, 1; evenly spread.

@@ -1,6 +1,5 @@
 import Files
 import SeasonClient
-import UpdatePolicy
 
 /// The state folder while only this process works on it: locked until the session is released.
 final class StateSession {
@@ -14,7 +13,6 @@ final class StateSession {
 
     /// Makes the state folder and takes its lock; waits a little if another process has the lock.
     ///
-    /// - Parameter isCancelled: called while waiting; true ends the wait.
     /// - Throws: ``AgentError``; then the caller must not write there.
     init(
         _ state: StateFolder, _ limits: AgentLimits, wait: Duration, nowUnixSeconds: Int64,

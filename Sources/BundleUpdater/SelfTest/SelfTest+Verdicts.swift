@@ -1,8 +1,8 @@
 import BundleFormat
 import Files
 import Platform
-import PlainText
 import SeasonClient
+import Text
 import TUF
 
 extension SelfTest {
@@ -13,7 +13,6 @@ extension SelfTest {
     /// holds back itself alone.
     ///
     /// - Parameters:
-    ///   - bundles: the folder of each year's bundle.
     ///   - isCancelled: called several times a second; true ends the tests.
     /// - Returns: the errors of the years that did not pass: refused if the bundle is wrong; another family if it
     ///   could not be tested, so that the bundle is not blamed.

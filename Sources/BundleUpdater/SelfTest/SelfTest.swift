@@ -19,7 +19,7 @@ package struct SelfTest: Equatable, Sendable {
     /// Identifies the version of this program; another version may decide otherwise.
     package let identity: String
     /// Whether the program is our own: it can test several bundles in one process, and starts no other.
-    package var isOurProgram = false
+    var isOurProgram = false
 
     /// Bytes of address space: five times what our heaviest season needs.
     package static let memoryBytesMax: UInt64 = 96 << 20

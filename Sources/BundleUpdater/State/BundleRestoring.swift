@@ -2,7 +2,6 @@ import BundleArchive
 import BundleFormat
 import Files
 import SeasonClient
-import UpdatePolicy
 
 /// Unpacks bundles that are damaged or gone again, from the zips that they came from.
 ///

@@ -3,7 +3,6 @@ import Files
 import JSON
 import SeasonClient
 import TUF
-import UpdatePolicy
 
 /// Which version was served when: a line of JSON for each switch of a year, in `history.jsonl`.
 ///
@@ -61,7 +60,7 @@ package struct HistoryFile {
     /// - Returns: nil if all is well.
     /// - Throws: ``FileError`` if the file cannot be replaced, or if the machine lacks the means to
     ///   read any file.
-    package func replaceUnlessReadable() throws(FileError) -> FileError? {
+    func replaceUnlessReadable() throws(FileError) -> FileError? {
         do throws(FileError) {
             _ = try readableBytes()
             return nil

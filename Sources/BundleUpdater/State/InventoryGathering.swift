@@ -2,24 +2,23 @@ import BundleArchive
 import BundleFormat
 import Files
 import SeasonClient
-import UpdatePolicy
 
 /// Reads the state folder and changes nothing, except that it may restore missing rights.
-package struct InventoryGathering {
-    package let state: StateFolder
-    package let limits: AgentLimits
+struct InventoryGathering {
+    let state: StateFolder
+    let limits: AgentLimits
     /// The years whose bundles are read whole.
     ///
     /// Bundles of other years count as whole if their folders are there.
-    package var turns = ReadingTurns.all
+    var turns = ReadingTurns.all
     /// Whether to restore missing rights.
-    package var mends = true
+    var mends = true
 
     /// Reads what is on the disk; invalid things count as absent.
     ///
     /// - Throws: ``FileError`` if a folder of the state cannot be read, or if the machine lacks the
     ///   means to tell damage.
-    package func gather(embedded: EmbeddedSet) throws(FileError) -> Inventory {
+    func gather(embedded: EmbeddedSet) throws(FileError) -> Inventory {
         var inventory = Inventory.empty
         inventory.embedded = embedded.versions
         inventory.embeddedPublished = embedded.published
@@ -230,23 +229,23 @@ package struct InventoryGathering {
 ///
 /// Twelve years take turns of one poll period each. So each of them is read within three hours, and a poll after a longer
 /// pause reads all years whose turn has begun since.
-package struct ReadingTurns: Sendable {
+struct ReadingTurns: Sendable {
     /// The turns of this poll, counted from 1970.
     private let turns: ClosedRange<Int64>
 
-    package static let all = ReadingTurns(turns: 0...Int64.max - 1)
+    static let all = ReadingTurns(turns: 0...Int64.max - 1)
 
     /// Makes the turns since the last poll; without one, all.
     ///
     /// - Parameter previous: when the last poll began, in seconds since 1970.
-    package static func since(_ previous: Int64?, nowUnixSeconds now: Int64) -> ReadingTurns {
+    static func since(_ previous: Int64?, nowUnixSeconds now: Int64) -> ReadingTurns {
         guard let previous else { return .all }
         func turn(_ seconds: Int64) -> Int64 { max(seconds, 0) / Int64(PollPeriod.seconds) }
         return ReadingTurns(turns: min(turn(previous) + 1, turn(now))...turn(now))
     }
 
     /// Whether a year is read, by its position among the years on the disk.
-    package func includes(_ position: Int, of count: Int) -> Bool {
+    func includes(_ position: Int, of count: Int) -> Bool {
         guard turns.upperBound - turns.lowerBound < count else { return true }
         return turns.contains { $0 % Int64(count) == position }
     }

@@ -1,5 +1,5 @@
 import Files
-import UpdatePolicy
+import SeasonClient
 
 extension RolloutMember {
     /// This machine, by the system's id, or by its own id that is made once at random.

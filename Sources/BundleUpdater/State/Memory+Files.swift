@@ -1,12 +1,9 @@
 import Files
 import JSON
 import SeasonClient
-import UpdatePolicy
 
 extension Memory {
     /// Reads the three files; a file that cannot be read counts as empty.
-    ///
-    /// - Parameter damaged: called with a sentence for each file that is not valid.
     package init(_ state: StateFolder, _ limits: AgentLimits, damaged: (String) -> Void = { _ in })
     {
         self.init()

@@ -3,16 +3,16 @@ import SeasonClient
 import TUF
 
 /// TUF's trusted metadata as files.
-package final class MetadataFolder: TrustedFilesStore {
+final class MetadataFolder: TrustedFilesStore {
     /// The state folder whose `metadata/` it is; a link of that name is not followed.
-    package let state: StateFolder
+    let state: StateFolder
     /// Whether reading repairs what cannot be read: only a poll does, which has made the folder usable.
-    package let mends: Bool
+    let mends: Bool
     /// Why files could not be read so far, each file once, in the order of reading.
     private(set) var unreadable: [FileError] = []
 
     /// Makes a store for the folder.
-    package init(_ state: StateFolder, mends: Bool) {
+    init(_ state: StateFolder, mends: Bool) {
         self.state = state
         self.mends = mends
     }
@@ -24,7 +24,7 @@ package final class MetadataFolder: TrustedFilesStore {
     ///
     /// - Throws: `StoreError` if the machine lacks the means to read any file, or if this user may
     ///   not read the file and only looks.
-    package func load(_ name: String, lengthBytesMax: Int) throws(StoreError) -> [UInt8]? {
+    func load(_ name: String, lengthBytesMax: Int) throws(StoreError) -> [UInt8]? {
         do throws(FileError) {
             return try read(name, lengthBytesMax)
         } catch {
@@ -55,12 +55,12 @@ package final class MetadataFolder: TrustedFilesStore {
     }
 
     /// Replaces the file with this name and waits for the disk.
-    package func store(_ bytes: [UInt8], as name: String) throws(StoreError) {
+    func store(_ bytes: [UInt8], as name: String) throws(StoreError) {
         try change([(name, bytes)])
     }
 
     /// Removes a file; no error if there is none.
-    package func remove(_ name: String) throws(StoreError) {
+    func remove(_ name: String) throws(StoreError) {
         try change([(name, nil)])
     }
 
@@ -70,7 +70,7 @@ package final class MetadataFolder: TrustedFilesStore {
     ///
     /// The disk has all removals before the first write. After a power cut each written file has
     /// its old or its new content; the repository has what is missing.
-    package func change(_ changes: [MetadataChange]) throws(StoreError) {
+    func change(_ changes: [MetadataChange]) throws(StoreError) {
         let removed = changes.filter { $0.bytes == nil }
         if !removed.isEmpty {
             try mapFileErrors(to: StoreError.file) { () throws(FileError) in

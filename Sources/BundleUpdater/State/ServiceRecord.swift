@@ -1,7 +1,6 @@
 import Files
 import JSON
 import SeasonClient
-import UpdatePolicy
 
 /// Counters over all polls, and the time of the next poll; `service.json` keeps them over restarts.
 package struct ServiceRecord: Equatable, Sendable {

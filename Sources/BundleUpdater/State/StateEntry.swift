@@ -5,11 +5,11 @@ import Glibc
 package struct StateEntry: Equatable, Sendable {
     package var file: FileFacts
     /// What the user may do with it.
-    package var rights: FileRights
+    var rights: FileRights
     /// Whether the user may rename or delete it, as far as the folder that it is in decides that.
-    package var isReplaceable = true
+    var isReplaceable = true
     /// Whether polls open it for writing; all other files are replaced.
-    package var isWrittenInPlace = false
+    var isWrittenInPlace = false
 
     /// States what a user may do, without asking the system.
     package init(_ file: FileFacts, _ rights: FileRights) {
@@ -18,7 +18,7 @@ package struct StateEntry: Equatable, Sendable {
     }
 
     /// Whether a poll of this user can open, rename and delete it; who owns it does not matter.
-    package func isUsable(by user: UInt32) -> Bool {
+    func isUsable(by user: UInt32) -> Bool {
         // A poll gives itself missing rights on its own files again.
         if user == 0 || file.owner == user { return true }
         let needed: FileRights = file.isFolder ? .all : isWrittenInPlace ? [.read, .write] : .read

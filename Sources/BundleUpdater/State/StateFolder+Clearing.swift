@@ -19,7 +19,7 @@ extension StateFolder {
     ///
     /// - Throws: ``AgentError`` if the state folder cannot be made or repaired, or is foreign
     ///   (``isForeign``).
-    package func makeLockable() throws(AgentError) -> (state: StateFolder, repairs: [String]) {
+    func makeLockable() throws(AgentError) -> (state: StateFolder, repairs: [String]) {
         let (folder, isClosed) = try mapFileErrors(to: AgentError.file) {
             () throws(FileError) -> (Folder, Bool) in
             try Files.createDirectoriesAndSync(path)
@@ -45,7 +45,7 @@ extension StateFolder {
     /// Makes missing folders, and repairs unusable folders and files; only who has the lock may do it.
     ///
     /// - Throws: ``FileError`` if something cannot be made or repaired.
-    package func makeUsable() throws(FileError) -> [String] {
+    func makeUsable() throws(FileError) -> [String] {
         let folder = try open()
         var repairs: [String] = []
         for part in parts {

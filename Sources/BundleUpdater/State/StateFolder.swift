@@ -1,5 +1,8 @@
 import BundleFormat
 import Files
+import Glibc
+import JSON
+import SeasonClient
 
 /// The agent's folder on the disk; ARCHITECTURE.md lists its files.
 ///
@@ -89,7 +92,7 @@ package struct StateFolder: Equatable, Sendable {
     package func zip(_ version: ContentVersion) -> String { "\(zips)/\(version.hex).zip" }
 
     /// The bundle of a file in `zips/`; nil for every name that the agent does not write.
-    package static func zipVersion(name: String) -> ContentVersion? {
+    static func zipVersion(name: String) -> ContentVersion? {
         name.hasSuffix(".zip") ? ContentVersion(String(name.dropLast(4))) : nil
     }
 
@@ -97,10 +100,10 @@ package struct StateFolder: Equatable, Sendable {
     package func set(_ number: Int) -> String { "\(sets)/\(number)" }
 
     /// The text of the link `current`.
-    package static func linkToSet(_ number: Int) -> String { "sets/\(number)" }
+    static func linkToSet(_ number: Int) -> String { "sets/\(number)" }
 
     /// The text of a year's link in a set.
-    package static func linkToBundle(_ year: BundleYear, _ version: ContentVersion) -> String {
+    static func linkToBundle(_ year: BundleYear, _ version: ContentVersion) -> String {
         "../../bundles/\(year)/\(version.hex)"
     }
 
@@ -115,5 +118,127 @@ package struct StateFolder: Equatable, Sendable {
     package static func setNumber(name: String) -> Int? {
         guard let number = Int(name), number > 0, "\(number)" == name else { return nil }
         return number
+    }
+}
+
+extension StateFolder {
+    /// Writes the set `number` and makes it the one in use, in one rename.
+    ///
+    /// - Throws: ``FileError``; then `current` names the old set.
+    package func switchTo(_ index: SetIndex, as number: Int) throws(FileError) {
+        let (top, staging) = (try open(), "downloads/set-\(number)")
+        try top.removeTree(staging)
+        let folder = try top.createFolder(staging)
+        for (year, entry) in index.entries.sorted(by: { $0.key < $1.key }) {
+            try folder.createLink(
+                "\(year)", pointingTo: StateFolder.linkToBundle(year, entry.version))
+        }
+        try folder.createFileSyncingContent(SetIndex.fileName, with: index.encoded())
+        try folder.sync()
+        // An earlier run may have stopped after making a year's folder and before syncing its name.
+        try top.folder(name(of: bundles)).sync()
+        try top.rename(staging, to: name(of: set(number)))
+        try top.folder(name(of: sets)).sync()
+        let link = name(of: current)
+        // A folder of this name comes from a copy that followed the link; no rename would replace it.
+        if try top.kind(link) == .directory {
+            try setAside(current, as: "current.folder")
+        }
+        try top.replaceLinkAndSync(link, pointingTo: StateFolder.linkToSet(number))
+    }
+}
+
+/// Marks the agent's own state folder. The agent deletes unknown files in its own folder, so it must never take another.
+extension StateFolder {
+    /// The file that marks the folder; it is there before anything else.
+    package var mark: String { "\(path)/.bundle-agent" }
+
+    private static let markText = """
+        This folder belongs to bundle-agent, which deletes unknown files in it.
+
+        """
+
+    /// Marks an empty folder as the agent's own.
+    ///
+    /// - Throws: ``AgentError/state(_:)`` if the folder is foreign; then nothing was written.
+    func claim() throws(AgentError) -> Bool {
+        let owner = try mapFileErrors(to: AgentError.file) { () throws(FileError) -> Owner in
+            try whose(open())
+        }
+        if owner == .agent { return false }
+        guard owner != .foreign else { throw .state(StateTrouble.foreign(path).sentence) }
+        try mapFileErrors(to: AgentError.file) { () throws(FileError) in
+            let (folder, name) = (try open(), name(of: mark))
+            try folder.removeUnless(.file, at: name)
+            try folder.replaceFileAndSync(name, with: Array(Self.markText.utf8))
+        }
+        return owner == .agentWithoutMark
+    }
+
+    /// Whether the folder has files and is not the agent's, so that nothing may be written or deleted there.
+    var isForeign: Bool { (try? whose(open())) == .foreign }
+
+    /// Refuses a write into a foreign folder; a session has checked that already.
+    func requireOwn(_ path: String) throws(FileError) {
+        guard !isOpened, isForeign else { return }
+        throw FileError(operation: "write", path: path, code: EPERM)
+    }
+
+    private enum Owner {
+        case unowned, agent, agentWithoutMark, foreign
+    }
+
+    /// Whose folder it is.
+    ///
+    /// The names come first: an agent that makes the folder at the same time writes its mark before all others. Hidden
+    /// files do not count, because the home of a new user has some.
+    private func whose(_ folder: Folder) throws(FileError) -> Owner {
+        let names = try folder.names().filter {
+            !$0.hasPrefix(".") && $0 != "lost+found"
+        }
+        if names.isEmpty { return .unowned }
+        if try folder.kind(name(of: mark)) == .file { return .agent }
+        return hasSet(folder) ? .agentWithoutMark : .foreign
+    }
+
+    /// Whether `current` is a link that only the agent writes, to a set that only the agent writes.
+    private func hasSet(_ folder: Folder) -> Bool {
+        guard let link = (try? folder.linkTarget(name(of: current))) ?? nil,
+            let number = StateFolder.setNumber(link: link)
+        else { return false }
+        let bytes = try? folder.read(
+            "\(name(of: set(number)))/\(SetIndex.fileName)",
+            lengthBytesMax: SetIndex.lengthBytesMax)
+        return bytes.flatMap { try? SetIndex.decode($0) } != nil
+    }
+}
+
+extension SetIndex {
+    /// The index of the set that `current` names.
+    ///
+    /// - Throws: ``AgentError`` if it cannot be read, or is damaged.
+    package static func read(_ state: StateFolder) throws(AgentError) -> SetIndex {
+        let path = "\(state.current)/\(fileName)"
+        let bytes = try mapFileErrors(to: AgentError.file) { () throws(FileError) in
+            try Files.read(path, lengthBytesMax: SetIndex.lengthBytesMax)
+        }
+        do throws(BundleFormatError) {
+            return try decode(bytes)
+        } catch {
+            throw .state("\(state.current): \(error); the next poll repairs it")
+        }
+    }
+}
+
+extension PollReport {
+    /// Writes the report, and waits for its content.
+    package func write(_ state: StateFolder) throws(FileError) {
+        try state.write(json, at: state.lastPoll, syncingName: false)
+    }
+
+    /// The last poll's report; nil if none can be read.
+    package static func read(_ state: StateFolder, _ limits: AgentLimits) -> PollReport? {
+        (try? Files.read(state.lastPoll, lengthBytesMax: limits.reportBytesMax))
+            .flatMap { try? JSON.parse($0) }.flatMap { PollReport($0) }
     }
 }

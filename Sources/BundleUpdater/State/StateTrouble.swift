@@ -1,7 +1,7 @@
 import Files
 import Glibc
-import Terminals
-import UpdatePolicy
+import Platform
+import SeasonClient
 
 /// Why the next poll could not even write its report.
 ///
@@ -41,14 +41,14 @@ package struct StateTrouble: Equatable, Sendable {
 /// Finds out, without writing, why the next poll could not write its report.
 extension StateTrouble {
     /// Room for the report of a poll, in bytes, if no earlier report shows its length.
-    package static let reportBytes = 64 << 10
+    static let reportBytes = 64 << 10
 
     /// The facts about a state folder.
     package struct Facts: Equatable, Sendable {
         /// The state folder, or the nearest existing folder above it.
         package var folder: FileFacts
         /// Whether the folder is foreign (``StateFolder/isForeign``).
-        package var isForeign = false
+        var isForeign = false
         /// The state folder's path.
         package var path: String
         /// Nil if the file system does not say.
@@ -59,9 +59,9 @@ extension StateTrouble {
         package var entries: [StateEntry] = []
         /// The user who asks, and whether that user can write in the folder.
         package var user: UInt32
-        package var isWritable: Bool
+        var isWritable: Bool
         /// The length of the last report.
-        package var reportBytes: Int
+        var reportBytes: Int
         /// Whether a repository is configured, so that there must be polls.
         package var isPolled: Bool
 
@@ -104,7 +104,7 @@ extension StateTrouble {
     /// Finds the trouble in facts.
     ///
     /// - Returns: nil if a poll can write.
-    package static func diagnose(_ facts: Facts) -> StateTrouble? {
+    static func diagnose(_ facts: Facts) -> StateTrouble? {
         let path = facts.path
         guard facts.folder.isFolder else {
             return StateTrouble(

@@ -4,7 +4,7 @@ import Glibc
 /// The user whose polls a state folder is for; its files show that, and its own owner does not.
 ///
 /// A volume of a container often belongs to root with a group, and every file in it to the agent.
-package enum StateUser {
+enum StateUser {
     /// What shows who polls.
     package struct Facts: Equatable, Sendable {
         package var folder: FileFacts
@@ -14,7 +14,7 @@ package enum StateUser {
         package var others: [UInt32] = []
         /// The user who asks, and whether that user can write in the folder.
         package var asker: UInt32
-        package var isWritable: Bool
+        var isWritable: Bool
     }
 
     /// Decides who polls.
@@ -22,7 +22,7 @@ package enum StateUser {
     /// Root can poll in every folder, by mistake or to help, so root counts only if no other user polls.
     ///
     /// - Returns: nil if no poll has run.
-    package static func find(_ facts: Facts) -> UInt32? {
+    static func find(_ facts: Facts) -> UInt32? {
         guard !facts.polled.isEmpty else { return nil }
         let (asker, owner) = (facts.asker, facts.folder.owner)
         if asker != 0, (facts.polled + facts.others).contains(asker) { return asker }
@@ -39,7 +39,7 @@ package enum StateUser {
     /// Decides who polls in a state folder, from its files.
     ///
     /// - Returns: nil if no poll has run, or the folder cannot be seen.
-    package static func find(in state: StateFolder) -> UInt32? {
+    static func find(in state: StateFolder) -> UInt32? {
         guard let folder = FileFacts(state.path) else { return nil }
         let files = state.own(depthMax: 1)
         let polled = [state.lastPoll, state.lock]

@@ -1,7 +1,6 @@
 import BundleFormat
 import Files
 import SeasonClient
-import UpdatePolicy
 
 extension Status {
     /// Reads the state folder; if nothing was ever served, the bundles inside the program are

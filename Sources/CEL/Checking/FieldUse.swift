@@ -15,7 +15,7 @@ package struct FieldUse: Sendable, Equatable {
     }
 
     /// Adds any field.
-    package mutating func addAll(of container: FieldPlace) { whole.insert(container) }
+    mutating func addAll(of container: FieldPlace) { whole.insert(container) }
 
     /// Adds the fields that another use reads.
     package mutating func formUnion(_ other: FieldUse) {

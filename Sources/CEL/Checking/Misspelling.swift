@@ -1,4 +1,4 @@
-import Spelling
+import Text
 
 /// Finds the key or text of the data that an author probably meant.
 ///

@@ -66,9 +66,6 @@ extension Environment {
     ///
     /// The kinds that operators and functions take are not listed a second time: the check tries
     /// them on examples of their operands.
-    ///
-    /// - Parameters:
-    ///   - variables: the known facts about the variables; other variables are unknown.
     package func check(
         _ expression: CheckedExpression, knowing variables: [String: Known]
     ) -> ShapeReport {

@@ -1,4 +1,4 @@
-import CodePoints
+import Text
 
 /// A function as programs call it.
 struct Function: Sendable {
@@ -121,4 +121,68 @@ final class FunctionTable: Sendable {
 func mismatch(_ name: String, _ expected: String, _ found: Value...) -> FunctionError {
     let found = found.map { $0.kind }.joined(separator: " and ")
     return FunctionError(.typeMismatch, "\(name): expected \(expected), found \(found)")
+}
+
+extension Function {
+    /// `size(x)` and `x.size()`: code points of a text, bytes, elements or entries.
+    static let sizes: [Function] = [
+        .global("size", 1...1, size), .member("size", 1...1, size),
+    ]
+
+    private static func size(
+        _ arguments: [Value], _ budget: inout Budget
+    ) throws(FunctionError) -> Value {
+        switch arguments[0] {
+        case .string(let text):
+            try budget.scan(text.utf8.count)
+            return .int(Int64(text.unicodeScalars.count))
+        case .bytes(let bytes): return .int(Int64(bytes.count))
+        case .list(let list): return .int(Int64(list.count))
+        case .map(let map): return .int(Int64(map.count))
+        default: throw mismatch("size", "text, bytes, a list or a map", arguments[0])
+        }
+    }
+}
+
+extension Function {
+    /// Functions of texts that belong to the language itself.
+    static let texts: [Function] = [
+        .member("contains", 2...2) { (arguments, budget) throws(FunctionError) in
+            let (text, part) = try texts("contains", arguments)
+            try budget.search(text, for: part)
+            return .bool(text.hasPart(part))
+        },
+        .member("startsWith", 2...2) { (arguments, budget) throws(FunctionError) in
+            let (text, part) = try texts("startsWith", arguments)
+            try budget.scan(part.utf8.count)
+            return .bool(text.hasStart(part))
+        },
+        .member("endsWith", 2...2) { (arguments, budget) throws(FunctionError) in
+            let (text, part) = try texts("endsWith", arguments)
+            try budget.scan(part.utf8.count)
+            return .bool(text.hasEnd(part))
+        },
+    ]
+}
+
+// MARK: - Arguments
+
+extension Function {
+    /// A member function's target and argument, both texts.
+    static func texts(
+        _ name: String, _ arguments: [Value]
+    ) throws(FunctionError) -> (text: String, part: String) {
+        guard case .string(let text) = arguments[0], case .string(let part) = arguments[1] else {
+            throw mismatch(name, "text and text", arguments[0], arguments[1])
+        }
+        return (text, part)
+    }
+
+    /// A member function's target, a text.
+    static func text(_ name: String, _ arguments: [Value]) throws(FunctionError) -> String {
+        guard case .string(let text) = arguments[0] else {
+            throw mismatch(name, "text", arguments[0])
+        }
+        return text
+    }
 }

@@ -44,9 +44,6 @@ public struct Environment: Sendable {
     }
 
     /// Declares other variables with the same functions.
-    ///
-    /// - Parameters:
-    ///   - computed: the variables that the activation finds by evaluating other programs.
     package func declaring(
         _ variables: [String], numbers: [Int], computed: [String]
     ) -> Environment {

@@ -1,4 +1,4 @@
-import CodePoints
+import Text
 
 extension Step {
     /// `left == right` or `left != right`: defined for all values.

@@ -1,7 +1,5 @@
 extension Step {
     /// `optional.or(other)` and `optional.orValue(other)`: evaluates the other only if it is needed.
-    ///
-    /// - Parameter unwraps: whether it gives the value rather than an optional.
     static func fallback(
         _ optional: Step, _ other: Step, unwraps: Bool, _ optionalRange: SourceRange,
         _ otherRange: SourceRange

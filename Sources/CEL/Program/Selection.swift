@@ -1,9 +1,7 @@
-import CodePoints
+import Text
 
 extension Step {
     /// `operand.name`; on an optional it selects from the value, if there is one.
-    ///
-    /// - Parameter isOptional: whether it was written `operand.?name`, which is an optional and does not fail.
     static func select(_ operand: Step, _ name: Expression.Name, isOptional: Bool) -> Step {
         let key = TextKey(name.text)
         let range = name.range
@@ -30,8 +28,6 @@ extension Step {
     }
 
     /// `operand[key]`; on an optional it selects from the value, if there is one.
-    ///
-    /// - Parameter isOptional: whether it was written `operand[?key]`, which is an optional and does not fail.
     static func index(
         _ operand: Step, _ key: Step, isOptional: Bool, _ range: SourceRange
     ) -> Step {

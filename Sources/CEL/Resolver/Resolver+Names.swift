@@ -1,5 +1,4 @@
-import CodePoints
-import Spelling
+import Text
 
 // Language definition, "Name Resolution": a dotted name is first searched as a whole, then shorter and
 // shorter, with the rest as selections. Each is searched in the container and then in the containers around

@@ -1,4 +1,4 @@
-import CodePoints
+import Text
 
 extension Parser {
     /// How strongly operators bind, weakest first (language definition, "Syntax").

@@ -1,4 +1,4 @@
-import CodePoints
+import Text
 
 /// A key of a map: true or false, a whole number, or a text by code point.
 ///

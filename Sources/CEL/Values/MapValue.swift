@@ -1,4 +1,4 @@
-import CodePoints
+import Text
 
 /// A map, in the evaluator's or in the host's own storage; it does not change.
 public protocol MapValue: AnyObject, Sendable {

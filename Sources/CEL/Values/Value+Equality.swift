@@ -1,4 +1,4 @@
-import CodePoints
+import Text
 
 extension Value {
     /// Whether two values are equal.

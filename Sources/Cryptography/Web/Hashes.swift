@@ -1,4 +1,4 @@
-/// SHA-256 (FIPS 180-4) in the form of swift-crypto; the code is BoringSSL's (`Sources/CWebCrypto`).
+/// SHA-256 (FIPS 180-4) in the form of swift-crypto; the code is BoringSSL's (`Sources/Cryptography/Web/BoringSSL`).
 package struct SHA256: Sendable {
     /// The length of a digest.
     package static let byteCount = 32
@@ -32,7 +32,7 @@ package struct SHA256: Sendable {
     }
 }
 
-/// SHA-512 (FIPS 180-4) in the form of swift-crypto; the code is BoringSSL's (`Sources/CWebCrypto`).
+/// SHA-512 (FIPS 180-4) in the form of swift-crypto; the code is BoringSSL's (`Sources/Cryptography/Web/BoringSSL`).
 package struct SHA512: Sendable {
     /// The length of a digest.
     package static let byteCount = 64

@@ -20,7 +20,6 @@ package struct FollowPace {
     /// Decides how long to wait.
     ///
     /// - Parameters:
-    ///   - freshSeconds: how long the answer counts as fresh; it is not asked for earlier.
     ///   - isTrouble: whether the newest state could not be fetched.
     ///   - retryAfterSeconds: how long the server asks to wait; 0 if it does not.
     /// - Returns: seconds, at least 1.

@@ -3,8 +3,6 @@ package struct RetryPlan {
     private let hasStored: Bool
 
     /// Makes a plan.
-    ///
-    /// - Parameter hasStored: whether a stored answer can stand in.
     package init(hasStored: Bool) {
         self.hasStored = hasStored
     }
@@ -12,7 +10,6 @@ package struct RetryPlan {
     /// Decides what follows a failed attempt.
     ///
     /// - Parameters:
-    ///   - elapsedMilliseconds: the time since the first one began.
     ///   - retryAfterSeconds: how long the server asks to wait; 0 if it does not.
     ///   - dice: a number from 0 to 1.
     /// - Returns: how many milliseconds to wait before the next attempt; nil to give up.

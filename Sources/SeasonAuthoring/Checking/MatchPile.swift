@@ -4,14 +4,12 @@ import Files
 import JSON
 
 /// Real matches that an author has given besides the samples; thousands of them are drawn on all cores.
-package struct MatchPile {
+struct MatchPile {
     /// The values and their places in the files, by season.
     private(set) var values: [BundleYear: [(json: JSON, place: String)]] = [:]
 
     /// Reads files.
     ///
-    /// - Parameters:
-    ///   - paths: the files; each has an array, or one value on each line.
     /// - Throws: ``AuthoringError`` if a file cannot be read or has something else in it.
     init(_ paths: [String], beside fetched: [JSON] = []) throws(AuthoringError) {
         var found: [BundleYear: [(json: JSON, place: String)]] = [:]
@@ -134,8 +132,6 @@ package struct DrawnMatches: Sendable {
 package enum MatchFile {
     /// Passes on each value in the files.
     ///
-    /// - Parameters:
-    ///   - paths: the files; each has an array, one value, or one value on each line.
     /// - Throws: ``AuthoringError`` if a file cannot be read or is no JSON, and what `receive` throws.
     package static func read(
         _ paths: [String], _ receive: (JSON, String) throws(AuthoringError) -> Void

@@ -159,7 +159,6 @@ struct FailedCells {
 
     /// The mistakes.
     ///
-    /// - Parameter known: mistakes that are reported already; their consequences are left out.
     /// - Returns: a diagnostic for each place, in the order of the description.
     func diagnostics(
         in written: WrittenDescription?, at path: String, besides known: [Diagnostic]

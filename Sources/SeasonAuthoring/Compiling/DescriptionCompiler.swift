@@ -18,12 +18,12 @@ package struct CompiledDescription: Sendable {
 /// Makes `match.json` of `match.yaml`, and `insights.json` of `insights.yaml`.
 ///
 /// The result is the same tree with sorted keys. An alias becomes the description that it stands for.
-package enum DescriptionCompiler {
+enum DescriptionCompiler {
     /// Compiles one description.
     ///
     /// - Returns: the description; equal trees give equal bytes, even if comments and order differ.
     /// - Throws: ``DiagnosedError`` with all mistakes of this file, or of the one that it is an alias of.
-    package static func compile(
+    static func compile(
         _ source: DescriptionSource
     ) throws(DiagnosedError) -> CompiledDescription {
         let own = try WrittenDescription(source.file)

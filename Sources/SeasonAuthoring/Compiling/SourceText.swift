@@ -1,6 +1,5 @@
 import JSON
-import Spelling
-import YAML
+import Text
 
 /// A text file as an editor shows it: its path, its text, its lines.
 package struct SourceText: Sendable {

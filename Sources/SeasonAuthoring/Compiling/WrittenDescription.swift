@@ -1,7 +1,6 @@
 import BreakdownRenderer
 import JSON
-import Spelling
-import YAML
+import Text
 
 /// A description as its author wrote it: its tree, and the place of each part in the file.
 package struct WrittenDescription: Sendable {
@@ -32,9 +31,6 @@ package struct WrittenDescription: Sendable {
     }
 
     /// The diagnostic for a finding in the tree.
-    ///
-    /// - Parameters:
-    ///   - isAboutKey: whether a member's key is wrong, not its value.
     package func diagnostic(_ finding: DescriptionFinding, isAboutKey: Bool = false) -> Diagnostic {
         let span =
             if let offset = finding.offset {
@@ -96,7 +92,7 @@ package struct WrittenDescription: Sendable {
         "put the whole text in quotes; a comment has two spaces before # and one after it"
 
     /// The mistakes of decoding, each with its place in the file.
-    package func diagnosed(_ errors: DescriptionErrors) -> DiagnosedError {
+    func diagnosed(_ errors: DescriptionErrors) -> DiagnosedError {
         let diagnostics =
             RepeatedNames.merge(errors.findings, in: json).map { finding, repeats in
                 var diagnostic = diagnostic(finding, isAboutKey: finding.isUnknownKey)

@@ -1,5 +1,4 @@
 import JSON
-import YAML
 
 /// A mistake of YAML's grammar in the words of this project.
 ///

@@ -1,5 +1,5 @@
 import JSON
-import PlainText
+import Text
 
 /// Shows diagnostics as a compiler does: `file:line:column: error: …`, the line, a caret, the remedy.
 package struct DiagnosticPrinter {

@@ -1,7 +1,6 @@
 import BreakdownRenderer
 import BundleFormat
 import JSON
-import SeasonDrafting
 
 /// The text of a drafted description, with what its author needs to know in comments.
 struct DraftText {
@@ -105,10 +104,6 @@ struct YAMLWriter {
     mutating func line(_ line: String, indent: Int = 0) { add(line, indent) }
 
     /// Adds an object's members, each on lines of its own.
-    ///
-    /// - Parameters:
-    ///   - isElement: whether the object is an element of a list: its first line begins with a dash,
-    ///     which stands two columns before the keys.
     mutating func members(_ object: JSONObject, indent: Int, isElement: Bool = false) {
         for (at, member) in object.members.enumerated() {
             let isFirst = isElement && at == 0

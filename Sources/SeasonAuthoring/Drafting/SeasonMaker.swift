@@ -3,7 +3,6 @@ import BundleFormat
 import Files
 import Glibc
 import JSON
-import SeasonDrafting
 
 /// Makes a season's folder from real matches.
 ///
@@ -37,8 +36,6 @@ package struct SeasonMaker {
 
     /// Makes the season.
     ///
-    /// - Parameters:
-    ///   - matches: real matches of the year, as they were given.
     /// - Throws: ``AuthoringError``; then no folder is left behind.
     package func make(matches: [GivenMatch], insights: [GivenMatch]) throws(AuthoringError) -> Made
     {

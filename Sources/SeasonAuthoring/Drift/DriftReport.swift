@@ -94,14 +94,14 @@ package struct DriftFinding: Equatable, Sendable {
 }
 
 /// A match with a score breakdown, as it was given.
-package struct DriftMatch: Sendable {
-    package let key: String
+struct DriftMatch: Sendable {
+    let key: String
     let json: JSON
     /// The second in which it was played, or should have been; nil if unknown.
     let playedSecond: Int64?
 
     /// Reads a match; nil if it has no key, or no breakdown yet.
-    package init?(_ json: JSON) {
+    init?(_ json: JSON) {
         guard let key = json["key"]?.stringValue,
             json["score_breakdown"]?.objectValue?.isEmpty == false
         else { return nil }

@@ -1,5 +1,4 @@
 import JSON
-import SeasonDrafting
 
 /// The fields with values in the breakdowns of some matches, and the words in them.
 ///

@@ -56,8 +56,6 @@ package struct SeasonReader {
     }
 
     /// Reads one season into ``seasons``, or what is wrong with it into ``diagnostics``.
-    ///
-    /// - Parameter name: the name of its folder; one that is no year is a diagnostic.
     package mutating func read(_ name: String, in folder: String, years: Set<BundleYear>) {
         let path = "\(folder)/\(name)"
         guard let year = BundleYear(name) else {

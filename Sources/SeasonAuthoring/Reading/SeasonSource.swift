@@ -1,8 +1,8 @@
 import BreakdownRenderer
 import BundleFormat
-import CodePoints
 import Files
 import Glibc
+import Text
 
 /// A season that was read: all files that its check needs, with its aliases resolved.
 package struct SeasonSource: Sendable {
@@ -88,9 +88,6 @@ package struct DescriptionSource: Sendable {
     }
 
     /// Reads the file that a description is an alias of.
-    ///
-    /// - Parameters:
-    ///   - folder: the folder of seasons, where an alias finds the other season.
     package init(_ file: SourceFile, of subject: Subject, in folder: String) {
         self.file = file
         self.subject = subject

@@ -4,11 +4,11 @@ import JSON
 /// Finds rows that no sample shows, or that are empty in every sample: a condition is misspelt, or a sample is missing.
 ///
 /// It renders each row by itself, so that each finding has the place of its row.
-package enum EmptyRowsReview {
+enum EmptyRowsReview {
     /// Stands for a missing value: no data has this character.
     private static let missing = "\u{FFFE}"
 
-    package static func diagnostics(_ season: CheckedSeason) -> [Diagnostic] {
+    static func diagnostics(_ season: CheckedSeason) -> [Diagnostic] {
         season.written.flatMap { subject, written in
             let samples = season.samples(of: subject)
             // Without a sample of a match there is no season; that is reported elsewhere.

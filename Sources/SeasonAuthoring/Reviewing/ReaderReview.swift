@@ -1,8 +1,8 @@
 import BreakdownRenderer
 
 /// Finds what a screen reader cannot say: values without a heading, and signs without words.
-package enum ReaderReview {
-    package static func diagnostics(_ season: CheckedSeason) -> [Diagnostic] {
+enum ReaderReview {
+    static func diagnostics(_ season: CheckedSeason) -> [Diagnostic] {
         var found: [Diagnostic] = []
         for subject in [Subject.match, .insights] {
             guard let compiled = season.descriptions[subject] else { continue }

@@ -33,7 +33,7 @@ extension Diagnostic {
     }
 
     /// The same as a note: something to know, which `--strict` accepts too.
-    package var asNote: Diagnostic {
+    var asNote: Diagnostic {
         var note = self
         note.isWarning = true
         note.isNote = true
@@ -133,7 +133,7 @@ enum AsideReview {
 /// Finds tables that are too wide for a terminal.
 ///
 /// A label may continue in the next line. A value or a word that is broken is hard to read.
-package enum WidthReview {
+enum WidthReview {
     /// The usual width of a new terminal; a wider table gets a note.
     static let columnsNoted = 80
     /// A table that breaks values or words even at this width gets a warning.
@@ -144,7 +144,7 @@ package enum WidthReview {
     /// The tables of one sample, and the columns that they take on one line each.
     private typealias Width = (sample: CheckedSeason.Sample, columns: Int)
 
-    package static func diagnostics(_ season: CheckedSeason) -> [Diagnostic] {
+    static func diagnostics(_ season: CheckedSeason) -> [Diagnostic] {
         [Subject.match, .insights].compactMap { subject in
             let wide: [Width] = season.samples(of: subject)
                 .map { ($0, columns($0.rendered)) }

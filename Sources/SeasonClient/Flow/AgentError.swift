@@ -1,5 +1,4 @@
 import TUF
-import UpdatePolicy
 
 /// Why a poll, or one year of it, could not continue; the cases say what happens next.
 package enum AgentError: Error, Equatable, Sendable {

@@ -13,11 +13,11 @@ package struct AgentLimits: Sendable {
     /// Years in a poll's report; the rest is counted.
     ///
     /// A thief of the online key may sign a thousand.
-    package var reportYearsMax = 100
+    var reportYearsMax = 100
     /// Candidates of one year in a report, and all repairs and mirrors.
-    package var reportItemsMax = 16
+    var reportItemsMax = 16
     /// Characters of one sentence in a report; many sentences contain text from outside.
-    package var reportTextMax = 600
+    var reportTextMax = 600
     /// Bytes of `choices.json`, `trials.json` and `vouched.json`, for the same reason.
     package var memoryBytesMax = 1 << 20
     /// Bytes of `history.jsonl`: about a thousand switches, that is years; then the older half is

@@ -1,6 +1,5 @@
 import BundleFormat
 import TUF
-import UpdatePolicy
 
 /// The downloads of one poll: the mirror of each, and the progress.
 package final class Downloads {
@@ -96,7 +95,7 @@ package struct DownloadProgress: Equatable, Sendable {
     /// Bytes of its zip that are here.
     package let fileBytes: Int
     /// Bytes of its zip.
-    package let fileBytesTotal: Int
+    let fileBytesTotal: Int
     /// Bytes of all zips of the poll that are here.
     package let doneBytes: Int
     /// Bytes of all zips of the poll.

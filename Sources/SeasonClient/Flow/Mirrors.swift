@@ -1,5 +1,4 @@
 import TUF
-import UpdatePolicy
 
 /// One place that has the repository.
 ///
@@ -97,7 +96,7 @@ package final class Mirrors {
     ///
     /// Of two equal errors it is the preferred mirror's. Otherwise an attack would look like a bad network
     /// whenever another mirror cannot be reached.
-    package static func mostTelling(_ errors: [UpdateError]) -> UpdateError? {
+    static func mostTelling(_ errors: [UpdateError]) -> UpdateError? {
         let telling = [Trouble.refused, .older].lazy.compactMap { family in
             errors.first { AgentError.update($0).family == family }
         }
@@ -105,7 +104,7 @@ package final class Mirrors {
     }
 
     /// How each mirror did, in the order of preference.
-    package var records: [PollReport.Mirror] {
+    var records: [PollReport.Mirror] {
         zip(mirrors, states).map { (mirror, state) in
             PollReport.Mirror(
                 address: mirror.address, files: state.files,

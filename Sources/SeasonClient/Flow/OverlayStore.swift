@@ -23,7 +23,7 @@ package final class OverlayStore: MetadataStore {
     private var changes: [MetadataChange] = []
 
     /// Whether there are changes that the base does not have.
-    package var hasChanges: Bool { !changes.isEmpty }
+    var hasChanges: Bool { !changes.isEmpty }
 
     /// Starts without changes over a store; only ``commit()`` writes to it.
     package init(over base: any TrustedFilesStore) {

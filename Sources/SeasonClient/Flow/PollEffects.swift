@@ -1,6 +1,5 @@
 import BundleFormat
 import TUF
-import UpdatePolicy
 
 /// What a poll changes and reads: the agent's effects have a folder and processes, a replay's have memory alone, and
 /// those of a dry run change nothing.

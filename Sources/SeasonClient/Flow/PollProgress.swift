@@ -1,6 +1,5 @@
 import BundleFormat
 import TUF
-import UpdatePolicy
 
 /// What holds in the middle of a poll and at its end: each step takes it and changes it.
 package struct PollProgress {

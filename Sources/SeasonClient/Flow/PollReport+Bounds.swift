@@ -1,6 +1,5 @@
 import BundleFormat
 import JSON
-import UpdatePolicy
 
 extension PollReport {
     /// The report cut to its limits, so that it can be written, read and shown whatever came from

@@ -1,6 +1,5 @@
 import BundleFormat
 import TUF
-import UpdatePolicy
 
 /// A choice and what follows from it.
 package struct Chosen: Equatable {

@@ -1,6 +1,5 @@
 import BundleFormat
 import TUF
-import UpdatePolicy
 
 /// Asking the repository, and doing what it says, each year by itself.
 extension PollSteps {

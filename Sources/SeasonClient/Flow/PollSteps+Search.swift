@@ -1,6 +1,5 @@
 import BundleFormat
 import TUF
-import UpdatePolicy
 
 extension PollSteps {
     /// Asks the repository for a content that a person names, and brings it to its place, if `brings`.

@@ -1,6 +1,5 @@
 import BundleFormat
 import TUF
-import UpdatePolicy
 
 /// The chain of a poll: gather → ask → plan → load → test → switch → reap.
 ///

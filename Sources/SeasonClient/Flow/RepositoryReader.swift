@@ -1,8 +1,7 @@
 import BundleFormat
 import Cryptography
+import Time
 import TUF
-import UTC
-import UpdatePolicy
 
 /// Reads what the repository says, from what is stored or from its mirrors.
 package struct RepositoryReader {

@@ -15,8 +15,6 @@ package struct FileAnswer {
     ///
     /// - Parameters:
     ///   - asked: scheme, host and port of the address that was asked first; nil if nothing compares them.
-    ///   - found: those of the server that answered.
-    ///   - isDecoded: whether the host undoes content codings, as browsers do.
     ///   - header: the value of a header, by its name in lower case; nil if there is none.
     package init(
         status: Int, asked: String? = nil, found: String? = nil, isDecoded: Bool = false,

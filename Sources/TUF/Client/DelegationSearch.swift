@@ -15,8 +15,6 @@ struct DelegationSearch {
     }
 
     /// Finds a file by its path; nil if no role that is trusted for the path lists it.
-    ///
-    /// - Parameter source: fetches metadata that the store does not have.
     mutating func target(
         named path: String, from source: MetadataSource
     ) throws(UpdateError) -> TargetFile? {

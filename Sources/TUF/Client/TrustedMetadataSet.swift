@@ -37,7 +37,6 @@ struct TrustedMetadataSet {
     /// Thresholds of the old root's keys and of its own must have signed it, and its version must be exactly one higher
     /// (5.3.4, 5.3.5). It may have expired.
     ///
-    /// - Parameter bytes: the root as received.
     /// - Throws: ``RepositoryError``; then the set is unchanged.
     mutating func updateRoot(_ bytes: [UInt8]) throws(RepositoryError) {
         let metadata = try UnverifiedMetadata(bytes, file: "root", limits: limits)

@@ -154,7 +154,6 @@ public struct Updater {
     /// call has left open.
     ///
     /// - Parameters:
-    ///   - files: each target with its own partial file.
     ///   - progress: gets the position of a file in the list, and how many of its bytes are there.
     /// - Returns: for each file: success if it is complete, the error that its download would have thrown,
     ///   or nil if it must be downloaded alone.

@@ -45,7 +45,6 @@ package struct RootDraft: Sendable {
 
     /// Signs it.
     ///
-    /// - Parameter keys: enough root keys for its own threshold and for its predecessor's.
     /// - Throws: ``SigningError``, for example if a role could never reach its threshold.
     package func signed(by keys: [SigningKey]) throws(SigningError) -> SignedMetadata {
         let signed = try signedPart()

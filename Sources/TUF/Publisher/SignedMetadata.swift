@@ -79,9 +79,7 @@ extension SignedMetadata {
     /// Signs targets metadata: the files that the repository vouches for (TUF specification 4.5).
     ///
     /// - Parameters:
-    ///   - version: larger than the published one's.
     ///   - targets: the files; if two have one path, the later one counts.
-    ///   - keys: enough of the keys that root trusts for targets.
     package static func targets(
         version: Int64, expires: UTCTime, targets: [TargetFile], keys: [SigningKey]
     ) throws(SigningError) -> SignedMetadata {
@@ -91,11 +89,6 @@ extension SignedMetadata {
     }
 
     /// Signs a snapshot: which targets metadata belongs together (TUF specification 4.4).
-    ///
-    /// - Parameters:
-    ///   - version: larger than the published one's.
-    ///   - targets: the targets metadata to list.
-    ///   - keys: enough of the keys that root trusts for snapshot.
     package static func snapshot(
         version: Int64, expires: UTCTime, targets: SignedMetadata, keys: [SigningKey]
     ) throws(SigningError) -> SignedMetadata {
@@ -107,10 +100,7 @@ extension SignedMetadata {
     /// Signs a timestamp: which snapshot is the newest (TUF specification 4.6).
     ///
     /// - Parameters:
-    ///   - version: larger than the published one's.
     ///   - expires: until then an attacker can keep a client from newer metadata without being noticed.
-    ///   - snapshot: the snapshot to name.
-    ///   - keys: enough of the keys that root trusts for timestamp.
     package static func timestamp(
         version: Int64, expires: UTCTime, snapshot: SignedMetadata, keys: [SigningKey]
     ) throws(SigningError) -> SignedMetadata {

@@ -1,4 +1,3 @@
-import BreakdownDocument
 import BreakdownRenderer
 import BundleFormat
 import EmbeddedBundles

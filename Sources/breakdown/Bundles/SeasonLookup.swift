@@ -28,8 +28,6 @@ struct SeasonLookup {
 
     /// The description of a season from the first source with a usable one.
     ///
-    /// - Parameters:
-    ///   - unusable: called for each description that is skipped, once in a run.
     /// - Returns: the description with its origin, or nil if no source has one.
     mutating func bundle(
         _ number: Int, _ subject: Subject = .match, unusable: (SeasonBundleError) -> Void
@@ -111,8 +109,6 @@ enum AgentRecalls: Equatable {
     }
 
     /// Reads the set in use.
-    ///
-    /// - Parameter current: the link to the set in use, in the agent's state folder.
     static func read(_ current: String) -> AgentRecalls {
         if let index = BundleSource.agent(current).index { return .known(index.recalled) }
         let state = Paths.parent(of: current)

@@ -15,7 +15,6 @@ struct UncompiledSeason: Equatable {
     ///
     /// - Parameters:
     ///   - file: the file's path: `bundles/2024/samples/2024necmp_f1m1.json`.
-    ///   - workingFolder: the current folder, for a path that does not name the season.
     init?(above file: String, in workingFolder: String?, exists: (String) -> Bool) {
         let whole = file.hasPrefix("/") ? file : (workingFolder.map { "\($0)/\(file)" } ?? file)
         let names = Self.names(of: whole)

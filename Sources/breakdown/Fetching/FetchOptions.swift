@@ -1,5 +1,5 @@
 import ArgumentParser
-import BreakdownDocument
+import BreakdownRenderer
 import Glibc
 import MatchKeys
 

@@ -1,4 +1,4 @@
-import BreakdownDocument
+import BreakdownRenderer
 import MatchKeys
 
 /// What the options of a command line say about fetching; the values here are the defaults.

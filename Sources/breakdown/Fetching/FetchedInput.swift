@@ -1,4 +1,3 @@
-import BreakdownDocument
 import BreakdownRenderer
 import JSON
 import MatchKeys
@@ -22,7 +21,6 @@ extension Fetching {
     /// Fetches a match or an event.
     ///
     /// - Parameters:
-    ///   - lists: whether several matches are listed, one on each line.
     ///   - year: the season, if it should win over the year in the keys.
     mutating func fetch(
         _ inquiry: Inquiry, _ wish: FetchSettings, lists: Bool, year: Int?

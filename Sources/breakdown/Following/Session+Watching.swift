@@ -1,4 +1,3 @@
-import BreakdownDocument
 import BreakdownRenderer
 import Files
 import Glibc

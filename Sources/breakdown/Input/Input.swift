@@ -55,7 +55,6 @@ struct Input: ~Copyable {
 enum UnknownWord {
     /// What is wrong with it, and what to type instead.
     ///
-    /// - Parameter word: what a person typed; no file has this name.
     /// - Returns: a sentence; nil if the word can only be meant as a file's path.
     static func sentence(_ word: String) -> String? {
         if let host = host(of: word) {

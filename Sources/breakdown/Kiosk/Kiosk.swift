@@ -1,10 +1,9 @@
-import BreakdownDocument
 import BreakdownRenderer
 import CLinux
 import Glibc
 import JSON
 import MatchKeys
-import Terminals
+import Platform
 
 /// `--kiosk`: a screen that follows an event for days without a key press.
 struct Kiosk: ~Copyable {

@@ -1,4 +1,3 @@
-import BreakdownDocument
 import BreakdownRenderer
 
 /// The table of a match for a screen that cannot be scrolled: as much as fits, and always the result and the ranking points.

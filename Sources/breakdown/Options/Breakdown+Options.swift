@@ -1,5 +1,5 @@
 import ArgumentParser
-import BreakdownDocument
+import BreakdownRenderer
 import MatchKeys
 
 /// The options of a command line, measured by the table of options and modes.

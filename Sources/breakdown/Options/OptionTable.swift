@@ -1,4 +1,4 @@
-import BreakdownDocument
+import BreakdownRenderer
 
 /// What each option means in each mode; an option that would mean nothing is refused.
 ///
@@ -93,8 +93,6 @@ enum OptionTable {
 
     /// Why a command line is refused; nil if each of its options does something.
     ///
-    /// - Parameters:
-    ///   - modes: the mode, or the modes of its words: an option has to do something in one of them.
     /// - Returns: `--watch: expected no --last beside it, found both`.
     static func refusal(of given: Set<String>, in modes: Set<Mode>) -> String? {
         for line in lines where given.contains(line.name) {

@@ -1,6 +1,5 @@
-import BreakdownDocument
 import BreakdownRenderer
-import Terminals
+import Platform
 
 /// How tables are drawn, decided from the options and the terminal.
 struct Appearance: Equatable {

@@ -1,6 +1,6 @@
 import Files
 import Glibc
-import PlainText
+import Text
 
 /// Standard error: sentences for the person at the terminal.
 enum Messages {
@@ -14,9 +14,6 @@ enum Messages {
 
     /// Prints the lines of the argument parser.
     ///
-    /// - Parameters:
-    ///   - text: why the arguments are wrong, or the requested help.
-    ///   - isError: whether it goes to standard error; else to standard output.
     /// - Returns: the system's error number, or 0 where everything was written.
     static func printUsage(_ text: String, isError: Bool) -> Int32 {
         write(PlainText.lines(text) + "\n", to: isError ? STDERR_FILENO : STDOUT_FILENO)

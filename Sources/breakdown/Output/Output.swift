@@ -1,6 +1,6 @@
 import Files
 import Glibc
-import Terminals
+import Platform
 
 /// Standard output; it collects the text and writes large pieces.
 struct Output: ~Copyable {

@@ -1,5 +1,5 @@
 import Glibc
-import Terminals
+import Platform
 
 /// Facts about the output and the environment; it decides nothing.
 struct ProcessEnvironment {

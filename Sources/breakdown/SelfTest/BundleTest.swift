@@ -1,4 +1,3 @@
-import BreakdownDocument
 import BreakdownRenderer
 import BundleFormat
 import Files
@@ -8,11 +7,6 @@ import JSON
 struct BundleTest {
     /// The bundle's folder.
     let folder: String
-
-    /// Makes a test and reads nothing yet.
-    init(folder: String) {
-        self.folder = folder
-    }
 
     /// Tests every sample and prints what is wrong with each.
     ///

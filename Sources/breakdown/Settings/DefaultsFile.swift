@@ -1,4 +1,4 @@
-import BreakdownDocument
+import BreakdownRenderer
 import Files
 
 /// A person's defaults for text: `~/.config/match-bundles/breakdown.conf`.

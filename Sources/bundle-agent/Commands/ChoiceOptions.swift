@@ -2,7 +2,6 @@ import ArgumentParser
 import BundleFormat
 import BundleUpdater
 import SeasonClient
-import UpdatePolicy
 
 /// The common options of the commands that change what people want of this machine.
 struct ChoiceOptions: ParsableArguments {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import BundleUpdater
 import JSON
-import UpdatePolicy
+import SeasonClient
 
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

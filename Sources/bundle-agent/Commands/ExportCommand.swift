@@ -6,7 +6,6 @@ import JSON
 import RepositoryTransport
 import SeasonClient
 import TUF
-import UpdatePolicy
 
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

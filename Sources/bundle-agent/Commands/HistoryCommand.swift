@@ -3,7 +3,6 @@ import BundleFormat
 import BundleUpdater
 import JSON
 import SeasonClient
-import UpdatePolicy
 
 struct HistoryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

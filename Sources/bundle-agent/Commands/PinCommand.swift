@@ -1,7 +1,6 @@
 import ArgumentParser
 import BundleFormat
 import SeasonClient
-import UpdatePolicy
 
 struct PinCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

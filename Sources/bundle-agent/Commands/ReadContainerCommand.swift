@@ -1,6 +1,5 @@
 import ArgumentParser
 import BundleUpdater
-import Containers
 import Glibc
 import Platform
 
@@ -28,7 +27,9 @@ struct ReadContainerCommand: ParsableCommand {
 extension ContainerProcess {
     /// The process that runs this program again.
     static func program(for state: StateFolder) -> ContainerProcess {
-        let libraries = ProcessEnvironment.variable("LD_LIBRARY_PATH").map { "LD_LIBRARY_PATH=\($0)" }
+        let libraries = ProcessEnvironment.variable("LD_LIBRARY_PATH").map {
+            "LD_LIBRARY_PATH=\($0)"
+        }
         return ContainerProcess(
             .thisProgram(["read-container"]), for: state, environment: libraries.map { [$0] } ?? [])
     }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import UpdatePolicy
+import SeasonClient
 
 struct ResetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,5 @@
 import ArgumentParser
-import UpdatePolicy
+import SeasonClient
 
 struct ResumeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
 import ArgumentParser
 import BundleFormat
-import UpdatePolicy
+import SeasonClient
 
 struct RollbackCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

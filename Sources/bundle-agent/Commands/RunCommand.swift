@@ -1,5 +1,5 @@
 import ArgumentParser
-import UpdatePolicy
+import SeasonClient
 
 struct RunCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

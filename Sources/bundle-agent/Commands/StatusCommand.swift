@@ -2,7 +2,6 @@ import ArgumentParser
 import BundleUpdater
 import JSON
 import SeasonClient
-import UpdatePolicy
 
 struct StatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -2,7 +2,7 @@ import ArgumentParser
 import BundleUpdater
 import CLinux
 import JSON
-import UpdatePolicy
+import SeasonClient
 
 struct SupervisedPollCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
 import ArgumentParser
 import BundleFormat
-import UpdatePolicy
+import SeasonClient
 
 struct UnpinCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -3,7 +3,6 @@ import BundleFormat
 import BundleUpdater
 import JSON
 import SeasonClient
-import UpdatePolicy
 
 struct WhyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

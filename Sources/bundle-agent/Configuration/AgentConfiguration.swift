@@ -36,7 +36,6 @@ struct AgentConfiguration: Sendable {
 
     /// Reads what a command needs.
     ///
-    /// - Parameter forPolling: true reads the files of the repository, too.
     /// - Throws: ``ConfigurationError`` with every mistake and its remedy.
     init(
         _ common: CommonOptions, _ flags: any SettingFlags..., forPolling: Bool = false,

@@ -1,4 +1,4 @@
-import PlainText
+import Text
 
 /// Why a configuration, or one setting, cannot be used: every mistake, each with the remedy.
 struct ConfigurationError: Error, Equatable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-import Spelling
+import Text
 
 /// The known word next to a misspelt one.
 enum Nearest {

@@ -1,4 +1,4 @@
-import UpdatePolicy
+import SeasonClient
 
 /// Everything that can be configured: this list is the only one.
 ///

@@ -37,8 +37,6 @@ struct Setting: Sendable {
     }
 
     /// Declares a setting.
-    ///
-    /// - Parameter place: the property that gets the checked value, and has the default.
     init<Value>(
         _ key: String,
         _ place: @autoclosure @escaping @Sendable () -> WritableKeyPath<AgentSettings, Value>,

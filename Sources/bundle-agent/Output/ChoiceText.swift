@@ -1,6 +1,5 @@
 import BundleFormat
 import SeasonClient
-import UpdatePolicy
 
 /// The result of a choice, for people.
 struct ChoiceText {

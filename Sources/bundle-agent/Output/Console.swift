@@ -1,8 +1,8 @@
 import Files
 import Glibc
-import PlainText
-import Terminals
-import UpdatePolicy
+import Platform
+import SeasonClient
+import Text
 
 /// What a person or a script reads: results on standard output, messages on standard error.
 ///
@@ -17,8 +17,6 @@ enum Console {
     /// Writes one line to standard error.
     ///
     /// A failure to write is ignored: there is no other place to report it.
-    ///
-    /// - Parameter line: the line; it may have text from outside.
     static func log(_ line: String, to descriptor: Int32 = STDERR_FILENO) {
         _ = write(PlainText.line(line) + "\n", to: descriptor)
     }

@@ -1,7 +1,7 @@
 import BundleFormat
 import BundleUpdater
-import PlainText
-import UpdatePolicy
+import SeasonClient
+import Text
 
 /// The metrics in Prometheus' text format, for node_exporter's textfile collector.
 enum Metrics {

@@ -1,7 +1,7 @@
 import Glibc
+import Platform
 import SeasonClient
 import TUF
-import Terminals
 
 /// Shows the progress of downloads on one line of a terminal, and removes the line at the end.
 final class ProgressBar {

@@ -2,7 +2,6 @@ import BundleUpdater
 import Files
 import Glibc
 import SeasonClient
-import UpdatePolicy
 
 /// Writes the counters and, if configured, the metrics after each poll.
 struct Bookkeeping {

@@ -2,8 +2,8 @@ import BundleFormat
 import BundleUpdater
 import Logging
 import RepositoryTransport
+import SeasonClient
 import TUF
-import UpdatePolicy
 
 /// Writes the journal: one event for each change, and no repeated complaint at every poll.
 final class EventLog {

@@ -1,6 +1,6 @@
 import CLinux
 import Glibc
-import PlainText
+import Text
 
 /// Talks to systemd, or to another parent, as sd_notify(3) says; does nothing if no parent listens.
 struct ServiceManager {
@@ -9,9 +9,6 @@ struct ServiceManager {
     private let address: String?
 
     /// Finds the listener.
-    ///
-    /// - Parameter processIdentifier: our process id; a watchdog for another process does not
-    ///   concern us.
     init(environment: [String: String], processIdentifier: Int32 = getpid()) {
         address = environment["NOTIFY_SOCKET"].flatMap {
             // A path, or an abstract name.

@@ -2,7 +2,7 @@ import BundleUpdater
 import Glibc
 import JSON
 import Logging
-import PlainText
+import Text
 import TUF
 
 /// Writes log lines to standard error: with a priority for the journal, otherwise with the time.

@@ -6,7 +6,6 @@ import Glibc
 import JSON
 import Platform
 import SeasonClient
-import UpdatePolicy
 
 /// The service's loop: signals, timers and one child at a time; ``ServiceMachine`` decides.
 ///
@@ -35,7 +34,6 @@ final class Supervisor {
 
     /// Makes a supervisor and blocks the signals that it waits for.
     ///
-    /// - Parameter environment: all variables; those for settings are already in the configuration.
     /// - Throws: `FileError` if the system has no descriptors left.
     init(
         _ configuration: AgentConfiguration, environment: [String: String], log: EventLog,

@@ -1,6 +1,6 @@
 import BundleUpdater
 import JSON
-import UpdatePolicy
+import SeasonClient
 
 /// What `doctor` prints of a diagnosis.
 extension Diagnosis {

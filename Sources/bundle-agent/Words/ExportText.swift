@@ -1,9 +1,9 @@
 import BundleFormat
 import BundleUpdater
 import JSON
+import Platform
+import SeasonClient
 import TUF
-import Terminals
-import UpdatePolicy
 
 /// The result of an export, for people and programs.
 struct ExportText {

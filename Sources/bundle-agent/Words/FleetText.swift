@@ -1,6 +1,6 @@
 import BundleFormat
 import BundleUpdater
-import UpdatePolicy
+import SeasonClient
 
 /// The table of many machines, for people.
 struct FleetText {

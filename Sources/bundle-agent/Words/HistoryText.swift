@@ -1,6 +1,6 @@
 import BundleFormat
+import SeasonClient
 import TUF
-import UpdatePolicy
 
 extension History.Entry {
     /// One line: the time, the season, the version that it serves from then on, and the reason; aligned.

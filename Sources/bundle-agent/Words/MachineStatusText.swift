@@ -1,6 +1,6 @@
 import BundleFormat
+import SeasonClient
 import TUF
-import UpdatePolicy
 
 /// The status, for people.
 struct MachineStatusText {

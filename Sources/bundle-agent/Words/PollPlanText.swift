@@ -1,7 +1,7 @@
 import BundleFormat
 import JSON
+import SeasonClient
 import TUF
-import UpdatePolicy
 
 /// What a poll would do, for people and programs.
 struct PollPlanText {

@@ -1,8 +1,8 @@
 import BundleFormat
 import BundleUpdater
 import Logging
+import SeasonClient
 import TUF
-import UpdatePolicy
 
 /// A poll's report, for people.
 enum PollText {

@@ -1,5 +1,5 @@
 import JSON
-import UpdatePolicy
+import SeasonClient
 
 /// The settings for people and programs, never with a password.
 enum SettingsText {

@@ -1,5 +1,5 @@
+import SeasonClient
 import TUF
-import UpdatePolicy
 
 extension PollReport {
     /// The service in one line, for `systemctl status`: what is served, how the last poll ended, when the next one comes.

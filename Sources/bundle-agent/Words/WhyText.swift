@@ -3,7 +3,6 @@ import BundleUpdater
 import JSON
 import SeasonClient
 import TUF
-import UpdatePolicy
 
 /// The decisions of a poll, for people and programs.
 enum WhyText {
@@ -15,8 +14,6 @@ enum WhyText {
     ///       75f55fea9d40  embedded         published 2026-01-01T00:00:00Z
     ///         newest: 10cf8a3b9d21 comes before it
     /// ```
-    ///
-    /// - Parameter served: what is served now; people may have changed it since the poll.
     static func lines(
         _ report: PollReport, _ years: [PollReport.Year], served: SetIndex
     ) -> [String] {
@@ -56,8 +53,6 @@ enum WhyText {
     }
 
     /// The same for programs: `{"schema": 1, "finished": TIME, "years": [YEAR], "yearsLeftOut": N}`.
-    ///
-    /// - Parameter years: the years to show, as in ``PollReport/json``.
     static func json(_ report: PollReport, _ years: [PollReport.Year]) -> JSON {
         [
             "schema": 1, "finished": .time(report.finishedUnixSeconds),

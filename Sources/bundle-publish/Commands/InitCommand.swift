@@ -2,7 +2,7 @@ import ArgumentParser
 import BundlePublisher
 import Files
 import JSON
-import PlainText
+import Text
 import TUF
 
 struct InitCommand: RepositorySubcommand {

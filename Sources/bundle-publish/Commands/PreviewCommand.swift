@@ -2,9 +2,9 @@ import ArgumentParser
 import BreakdownRenderer
 import BundleFormat
 import Glibc
-import PlainText
+import Platform
 import SeasonAuthoring
-import Terminals
+import Text
 
 struct PreviewCommand: Subcommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
 import BreakdownRenderer
-import PlainText
 import SeasonAuthoring
+import Text
 
 /// What a terminal shows of a season at work: diagnostics, and one sample's tables.
 struct PreviewScreen {

@@ -1,6 +1,6 @@
 import BundlePublisher
 import Glibc
-import Terminals
+import Platform
 
 /// Shows a season in a terminal and again at each save, until the author quits.
 struct TerminalPreview {

@@ -1,6 +1,6 @@
 import BundlePublisher
-import PlainText
 import SeasonAuthoring
+import Text
 
 /// What `drift` says on a terminal.
 enum DriftText {

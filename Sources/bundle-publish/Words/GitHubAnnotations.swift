@@ -1,7 +1,7 @@
 import BundlePublisher
 import JSON
-import PlainText
 import SeasonAuthoring
+import Text
 
 /// Diagnostics in the form that GitHub's workflows read from a job's output.
 ///

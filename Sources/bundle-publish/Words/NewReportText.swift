@@ -1,8 +1,8 @@
 import BundleFormat
 import BundlePublisher
 import JSON
-import PlainText
 import SeasonAuthoring
+import Text
 
 /// What `new` prints.
 enum NewReportText {

@@ -1,8 +1,8 @@
 import BreakdownRenderer
 import BundleFormat
 import BundlePublisher
-import PlainText
 import SeasonAuthoring
+import Text
 
 /// A plan as a comment of a pull request: a table, and each season's differences folded up.
 enum PlanMarkdown {

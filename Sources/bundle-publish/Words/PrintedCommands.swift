@@ -1,6 +1,6 @@
 import BundlePublisher
+import Platform
 import SeasonAuthoring
-import Terminals
 
 /// Completes the commands that texts name, so that a person can copy them into a shell.
 ///

@@ -1,8 +1,8 @@
 import BundleFormat
 import BundlePublisher
 import JSON
-import PlainText
 import SeasonAuthoring
+import Text
 
 /// A plan in words, for a terminal and for machines.
 struct PublishPlanText {

@@ -1,8 +1,8 @@
 import BundleFormat
 import BundlePublisher
 import JSON
-import PlainText
 import SeasonAuthoring
+import Text
 import TUF
 
 /// A status in words, for people and for machines.

@@ -1,7 +1,7 @@
 import BundlePublisher
 import JSON
-import PlainText
 import SeasonAuthoring
+import Text
 import TUF
 
 /// What a `keys` command did, in words for people and for machines.

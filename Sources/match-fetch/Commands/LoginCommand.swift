@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import MatchKeys
 import MatchSource
-import Terminals
+import Platform
 
 /// Asks for a key, tries it, and stores it for its owner alone.
 struct LoginCommand: ParsableCommand {

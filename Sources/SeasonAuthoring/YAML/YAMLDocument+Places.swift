@@ -1,0 +1,85 @@
+import JSON
+
+/// A part of one line of a text.
+package struct YAMLSpan: Equatable, Sendable {
+    package let position: TextPosition
+    /// Code points that it covers on its line, from 1.
+    package let length: Int
+
+    init(_ position: TextPosition, length: Int = 1) {
+        self.position = position
+        self.length = max(1, length)
+    }
+}
+
+extension YAMLDocument {
+    /// The place of the value at a path.
+    ///
+    /// - Returns: the place of the value; if the path ends early, the place of its nearest parent's key.
+    package func span(ofValueAt path: JSONPath) -> YAMLSpan {
+        let found = walk(path)
+        if !found.isComplete, let key = found.key { return span(of: key) }
+        return span(of: found.node)
+    }
+
+    /// The place of the key whose value is at a path; the value's place if it has no key.
+    ///
+    /// - Returns: the place; if the path ends early, the place of the nearest parent.
+    package func span(ofKeyAt path: JSONPath) -> YAMLSpan {
+        let found = walk(path)
+        return span(of: found.key ?? found.node)
+    }
+
+    /// The place of a part of the text at a path, through quotes, escapes, folding and indentation.
+    ///
+    /// - Returns: the place; the whole text's place if the part cannot be found exactly.
+    package func span(ofTextAt path: JSONPath, offset: Int, length: Int) -> YAMLSpan {
+        let found = walk(path)
+        guard found.isComplete, let places = ScalarPlaces(of: found.node, in: lines),
+            let position = places.position(of: offset)
+        else { return span(ofValueAt: path) }
+        guard length > 1, let last = places.position(of: offset + length - 1),
+            last.line == position.line
+        else { return YAMLSpan(position) }
+        return YAMLSpan(position, length: last.column - position.column + 1)
+    }
+
+    /// Whether the value at a path is written `{a}`: a mapping of keys without values.
+    func isTextInBraces(at path: JSONPath) -> Bool {
+        let found = walk(path)
+        guard found.isComplete, case .mapping(let members, isInBraces: true) = found.node.content
+        else { return false }
+        return !members.isEmpty && members.allSatisfy { $0.value.text?.isEmpty == true }
+    }
+
+    private func walk(_ path: JSONPath) -> (node: YAMLNode, key: YAMLNode?, isComplete: Bool) {
+        var node = root
+        var key: YAMLNode?
+        for step in path.steps {
+            switch (step, node.content) {
+            case (.member(let name), .mapping(let members, _)):
+                let member = members.first {
+                    $0.key.text?.unicodeScalars.elementsEqual(name.unicodeScalars) == true
+                }
+                guard let member else { return (node, key, false) }
+                (key, node) = (member.key, member.value)
+            case (.element(let index), .sequence(let elements)):
+                guard elements.indices.contains(index) else { return (node, key, false) }
+                (key, node) = (nil, elements[index])
+            default: return (node, key, false)
+            }
+        }
+        return (node, key, true)
+    }
+
+    private func span(of node: YAMLNode) -> YAMLSpan {
+        guard case .scalar(_, let style) = node.content, !style.isBlock else {
+            return YAMLSpan(node.start)
+        }
+        guard node.start.line != node.end.line else {
+            return YAMLSpan(node.start, length: node.end.column - node.start.column)
+        }
+        let line = lines.dropFirst(node.start.line - 1).first ?? ""
+        return YAMLSpan(node.start, length: line.unicodeScalars.count - node.start.column + 1)
+    }
+}
