@@ -315,9 +315,8 @@ let package = Package(
             tests(
                 "Model",
                 [
-                    "BundleArchive", "BundleFormat", "BundlePublisher", "BundleUpdater", "Files",
-                    "JSON", "RepositoryTransport", "SeasonAuthoring", "SeasonClient", "TUF",
-                    "bundle-agent", "bundle-publish", argumentParser,
+                    "BundleFormat", "BundlePublisher", "Files", "JSON", "SeasonAuthoring", "TUF",
+                    "bundle-publish", argumentParser,
                 ]),
             tests("EndToEnd", ["Text", "breakdown", "bundle-agent", "bundle-publish"]),
         ].filter { testedAlone?.contains($0.name) != false }

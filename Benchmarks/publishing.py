@@ -10,10 +10,6 @@ import time
 
 from measuring import Case, ROOT, SCRATCH, aside, peer, program, quietly, table
 
-# What earlier publishes have checked is kept here and not with the user's.
-CACHE = os.path.join(SCRATCH, "cache")
-os.environ["BUNDLE_PUBLISH_CACHE"] = CACHE
-
 
 def publishing(runs):
     """The twelve seasons as they are."""
@@ -74,7 +70,6 @@ def bundle_publish(tree, path=program("bundle-publish"), suffix="", age=""):
     def clear():
         aside(site)()
         aside(home + "/seen")()
-        aside(CACHE)()
     return Tool(f"bundle-publish{age} (checks, signs, verifies)",
                 [path, "publish", "--bundles", tree, "--home", home, place, site], site, clear)
 

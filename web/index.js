@@ -222,7 +222,8 @@ async function arrived(promise) {
         return await promise;
     } catch (cause) {
         if (cause instanceof BreakdownError || cause?.name === "AbortError") throw cause;
-        throw new BreakdownError("damaged-bundle", `the bundle could not be fetched: ${cause?.message ?? cause}`, { cause });
+        const why = cause?.message ?? cause;
+        throw new BreakdownError("damaged-bundle", `the bundle could not be fetched: ${why}`, { cause });
     }
 }
 

@@ -65,7 +65,7 @@ extension JSONCursor {
     }
 
     /// Reads the integer here and returns what `make` gives for it.
-    func number<Value>(
+    package func number<Value>(
         _ expected: String, _ make: (Int) -> Value?
     ) throws(JSONShapeError) -> Value {
         guard let value = make(Int(clamping: try integer())) else { throw mismatch(expected) }

@@ -89,7 +89,7 @@ public struct Rollout: Equatable, Sendable {
     /// Reads the `rollout` member of a target's `custom`.
     ///
     /// - Throws: `JSONShapeError` if it is not one.
-    init(_ cursor: JSONCursor) throws(JSONShapeError) {
+    package init(_ cursor: JSONCursor) throws(JSONShapeError) {
         let waves = try cursor.optional("waves")?.elements() ?? []
         let holdOff = try cursor.optional("holdOffSeconds")?.integer(
             in: 0...Int64(Self.holdOffSecondsMax))
@@ -108,7 +108,7 @@ public struct Rollout: Equatable, Sendable {
     }
 
     /// The member in the form that is signed.
-    var json: JSON {
+    package var json: JSON {
         var members = JSONObject()
         if holdOffSeconds > 0 { members["holdOffSeconds"] = .integer(Int64(holdOffSeconds)) }
         if isStopped { members["stopped"] = .bool(true) }

@@ -3,7 +3,14 @@ import SeasonAuthoring
 
 extension NamedCommand {
     package static var publish: NamedCommand { signed("publish", alsoTaking: [.folder]) }
-    package static var pull: NamedCommand { NamedCommand(["pull"], [.place, .home]) }
+    package static var anew: NamedCommand {
+        signed("publish", ["--anew"], alsoTaking: [.folder])
+    }
+
+    /// `publish` over one live content.
+    package static func over(_ version: ContentVersion) -> NamedCommand {
+        signed("publish", ["--over", version.short], alsoTaking: [.folder])
+    }
     package static var makeHome: NamedCommand { NamedCommand(["init"], [.home]) }
 
     package static func refresh(_ options: String...) -> NamedCommand {
@@ -27,14 +34,24 @@ extension NamedCommand {
         NamedCommand(["plan"] + (year.map { ["\($0)"] } ?? []), [.place, .folder, .home])
     }
 
-    package static func rollback(
-        _ year: BundleYear, to version: ContentVersion? = nil
-    ) -> NamedCommand {
-        signed("rollback", ["\(year)"] + (version.map { ["--to", $0.short] } ?? []))
+    /// `rollback` to a content; nil is the content inside the program.
+    package static func rollback(_ year: BundleYear, to version: ContentVersion?) -> NamedCommand {
+        signed("rollback", ["\(year)", "--to", version?.short ?? "embedded"])
     }
 
-    package static func lift(_ year: BundleYear, _ version: ContentVersion) -> NamedCommand {
-        signed("lift", ["\(year)", version.short])
+    package static func again(_ year: BundleYear) -> NamedCommand {
+        signed("again", ["\(year)"])
+    }
+
+    package static func recall(_ year: BundleYear, _ version: ContentVersion) -> NamedCommand {
+        signed("recall", ["\(year)", version.short])
+    }
+
+    /// `lift`, of a content that is named or that a person fills in.
+    package static func lift(
+        _ year: BundleYear?, _ version: ContentVersion? = nil
+    ) -> NamedCommand {
+        signed("lift", [year.map { "\($0)" } ?? "YEAR", version?.short ?? "VERSION"])
     }
 
     /// `waves`, of a season that is named or that a person fills in.

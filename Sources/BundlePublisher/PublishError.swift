@@ -12,8 +12,6 @@ public struct PublishError: Error, Equatable, CustomStringConvertible {
         case mistakes
         /// An operator finds out who changed the repository: it is not what our keys have signed.
         case refused
-        /// A publisher pulls first: the live state has something that this checkout lacks.
-        case behind
         /// A person names one of the contents in ``PublishError/details``.
         case choose
         /// An operator makes the server answer 404 for files that it does not have: a web page came.
@@ -87,16 +85,46 @@ public struct PublishError: Error, Equatable, CustomStringConvertible {
             remedy: remedy)
     }
 
+    /// States are there, and none of them counts.
+    static func nothingCounts(_ problem: PublishError?, _ place: String) -> PublishError {
+        var error = PublishError(
+            problem?.message ?? "\(place): expected a state that counts, found none",
+            kind: problem?.kind == .keyReplaced ? .keyReplaced : .failed)
+        error.remedy =
+            (problem?.kind == .keyReplaced
+                ? "\(.keys("rotate-online")) lists what came since, or "
+                : "restore it from a backup or from a home that has seen it; or ")
+            + "\(.anew) begins again, and all decisions that are not in decisions.txt are lost"
+        return error
+    }
+
+    /// Only a key that the newest root does not name any more has signed what is there.
+    static func keyReplaced(_ place: String, version: Int64) -> PublishError {
+        PublishError(
+            "\(place): expected \(DecisionsFile.name) to go up to \(UTCTime(unixSeconds: version)), the last state "
+                + "of the replaced online key",
+            kind: .keyReplaced)
+    }
+
     static let liveStill: Advice = "what was live is live still; do the same again"
 
     static let damaged: Advice =
         "a file was changed by hand, or another publisher is at work here; what is damaged counts for "
-        + "nothing: \(.publish) signs the folder of seasons over it"
+        + "nothing"
 
     /// The online key has signed what this program never signs.
     static let signedByOthers: Advice =
         "this program signs no such thing, so another person has your online key: replace it with "
         + "\(.keys("rotate-online")), then publish"
+}
+
+/// The repository has a root, and no timestamp: every publish writes both.
+extension PublishError {
+    static func noTimestamp(_ place: String) -> PublishError {
+        .refused(
+            "\(place): expected metadata/timestamp.json next to what was published there, found none",
+            damaged)
+    }
 }
 
 // MARK: - Errors of other modules

@@ -1,5 +1,5 @@
 /// The limits on what the publisher accepts from its home and from repositories.
-package enum PublishLimits {
+enum PublishLimits {
     /// Lines of one sample's difference shown in a plan: the longest table has 60.
     static let planLinesMax = 200
     /// Files of the page that draws matches: it has fifteen.
@@ -18,5 +18,5 @@ package enum PublishLimits {
     /// The limit stops a listing without end.
     static let objectPagesMax = 1_000
     /// The least characters of a new passphrase: a shorter one is guessed, whatever a guess costs.
-    package static let passphraseLengthMin = 8
+    static let passphraseLengthMin = 8
 }

@@ -2,7 +2,7 @@ import BundleFormat
 import SeasonAuthoring
 import TUF
 
-/// Publishes a folder of seasons; a bot or an app uses it instead of the command line.
+/// Publishes a folder of seasons, as HEAD has it; a bot or an app uses it instead of the command line.
 ///
 /// Each step is told the time, in seconds since 1970.
 ///
@@ -74,14 +74,15 @@ public struct SeasonPublisher: Sendable {
         _ nowUnixSeconds: Int64, changesContent: Bool = true, isDryRun: Bool = false
     ) throws(PublishError) -> Outcome {
         let home = Home(path: home)
-        let content: Publisher.Content =
-            changesContent ? .seasons(try SeasonPacker(folder: seasons).pack(nil)) : .asPublished
         let key =
             isDryRun ? nil : try OnlineKey.read(home: home, option: nil, environment: onlineKey)
+        let work: Publisher.Work =
+            changesContent
+            ? .publish(SeasonPlanner(try SeasonSet(seasons, .committed)))
+            : .refresh(isForced: false)
         let report = try Publisher(
-            destination: FolderDestination(directory: directory), home: home, key: key,
-            content: content, now: UTCTime(unixSeconds: nowUnixSeconds),
-            checkout: try Git(folder: seasons).state(), isDryRun: isDryRun,
+            work, destination: FolderDestination(directory: directory), home: home, key: key,
+            now: UTCTime(unixSeconds: nowUnixSeconds), isDryRun: isDryRun,
             viewerFolder: viewerFolder
         ).run()
         return Outcome(report)
@@ -108,6 +109,8 @@ public struct SeasonPublisher: Sendable {
             public let change: Change
             /// Its content from now on, 64 hexadecimal digits; nil if it is removed.
             public let version: String?
+            /// Whether it stays as it is although other content is given: the commit does not contain the live one.
+            public let isHeld: Bool
         }
 
         /// All seasons, in ascending order.
@@ -117,9 +120,12 @@ public struct SeasonPublisher: Sendable {
         /// The files written, below the directory, in order; none for a plan.
         public let written: [String]
 
-        init(_ report: Publisher.Report) {
+        init(_ report: PublishReport) {
+            let held = Set(report.decision.held.map(\.year))
             seasons = report.plan.seasons.map {
-                Season(year: $0.year.number, change: $0.change, version: $0.new?.hex)
+                Season(
+                    year: $0.year.number, change: $0.change, version: $0.new?.hex,
+                    isHeld: held.contains($0.year))
             }
             isUnchanged = report.plan.signing == .nothing
             written = report.written

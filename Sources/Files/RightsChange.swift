@@ -1,8 +1,8 @@
+import Glibc
+
 /// Remedies that change a file's owner or mode.
 ///
 /// They cannot be carried out inside a container or on a read-only mount; there the remedy names the place where they can.
-import Glibc
-
 package enum RightsChange {
     /// Why owners and modes cannot be changed here.
     package enum Obstacle: Equatable, Sendable {

@@ -15,6 +15,8 @@ public protocol Fetcher: AnyObject {
     ///
     /// - Parameters:
     ///   - request: the file, the first byte and the largest length.
+    ///   - begin: called once for a file that exists, before its first piece or its end; it tells
+    ///     where the pieces begin.
     ///   - sink: called with each piece in order. It may throw to stop the transfer, and the caller
     ///     gets that error unchanged. It is called only for the answer
     ///     ``FetchOutcome/found``.

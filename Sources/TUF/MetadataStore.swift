@@ -7,6 +7,7 @@ public protocol MetadataStore: AnyObject {
     ///
     /// - Parameters:
     ///   - name: a file name without folders, for example `timestamp.json`.
+    ///   - lengthBytesMax: a longer file is an error: we did not write it.
     /// - Returns: the bytes, or nil.
     /// - Throws: ``StoreError`` if the store cannot be read.
     func load(_ name: String, lengthBytesMax: Int) throws(StoreError) -> [UInt8]?

@@ -28,8 +28,8 @@ struct BundlePublish: ParsableCommand {
             BuildCommand.self,
             EmbedCommand.self, InitCommand.self, PlanCommand.self, PublishCommand.self,
             RefreshCommand.self, RollbackCommand.self, RecallCommand.self, LiftCommand.self,
-            WavesCommand.self, PromoteCommand.self, PullCommand.self, LogCommand.self,
-            PruneCommand.self, StatusCommand.self,
+            AgainCommand.self, WavesCommand.self, LogCommand.self, PruneCommand.self,
+            StatusCommand.self,
             VerifyCommand.self, SiteCommand.self,
             KeysCommand.self,
         ])
@@ -61,9 +61,11 @@ protocol Subcommand: ParsableCommand {
 
 extension Subcommand {
     func run() throws {
-        // A killed command may have left a private key there.
-        Home(path: commands.home).removeLeftovers()
         do {
+            let home = Home(path: commands.home)
+            try home.refuseLinks()
+            // A killed command may have left a private key there.
+            home.removeLeftovers()
             try perform()
         } catch let end as ExitCode {
             throw end

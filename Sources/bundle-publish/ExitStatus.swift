@@ -7,7 +7,7 @@ extension ExitCode {
     static let mistakes = ExitCode(2)
     /// What is published, or a root that waits for signatures, is not what our root vouches for.
     static let refused = ExitCode(3)
-    /// The live state has something that this checkout lacks.
+    /// Seasons stay as they are, because the commit does not contain what is live.
     static let behind = ExitCode(4)
 
     /// How a command ends that has failed; what was published is still served.
@@ -15,7 +15,6 @@ extension ExitCode {
         switch kind {
         case .mistakes: self = .mistakes
         case .refused: self = .refused
-        case .behind: self = .behind
         case .choose: self = .validationFailure
         case .failed, .webPage, .tooLong, .keyReplaced, .nowhereToWrite, .busy: self = .failure
         }
@@ -25,7 +24,7 @@ extension ExitCode {
         (success, "done, or nothing to do"), (failure, "failed"),
         (mistakes, "the seasons, configuration.yaml or decisions.txt have mistakes"),
         (refused, "the published repository, or a root that waits, is not trusted"),
-        (behind, "the live state has what this checkout lacks; nothing was done"),
+        (behind, "a season stays as it is: this commit does not contain what is live"),
         (validationFailure, "wrong usage"),
     ]
 

@@ -13,8 +13,7 @@ import Testing
         "AgentTests/DocumentedTableTests.swift",
         "AgentTests/PollRequestTests.swift", "BreakdownTests/OptionTableTests.swift",
         "BreakdownTests/RequestTests.swift",
-        "ModelTests/CommandLine.swift",
-        "ModelTests/Workshop.swift", "PublishTests/SiteVerifierTests.swift",
+        "ModelTests/World.swift", "PublishTests/SiteVerifierTests.swift",
         "PublishTests/TeamFixture.swift",
         // Output: words, tables, logs, metrics, screens and exit statuses.
         "AgentTests/ChoiceTests.swift", "AgentTests/CopyTests.swift",

@@ -13,7 +13,8 @@ import Testing
     }
 
     private static let workflows = [
-        "apps", "build", "build-release", "check", "drift", "publish", "refresh", "release",
+        "apps", "build", "build-release", "check", "decide", "drift", "publish", "refresh",
+        "release",
     ]
     private static let files = workflows.map { ".github/workflows/\($0).yml" } + ["action.yml"]
 
@@ -83,12 +84,14 @@ import Testing
         }
         #expect(
             holders == [
-                "check plan", "drift drift", "publish publish", "refresh refresh", "release sign",
+                "check plan", "decide decide", "drift drift", "publish publish", "refresh refresh",
+                "release sign",
             ])
         #expect(
             builders == [
                 "apps apple", "apps android", "build program", "build-release program",
-                "check program", "drift program", "publish program", "refresh program",
+                "check program", "decide program", "drift program", "publish program",
+                "refresh program",
                 "release intel", "release arm",
             ])
     }
@@ -127,7 +130,7 @@ import Testing
     @Test func onlyPublishingJobsGetTheOnlineKey() throws {
         for name in Self.workflows {
             let text = try Self.text(of: ".github/workflows/\(name).yml")
-            let publishes = name == "publish" || name == "refresh"
+            let publishes = ["decide", "publish", "refresh"].contains(name)
             #expect(text.contains("BUNDLE_PUBLISH_ONLINE_KEY") == publishes)
             #expect(text.contains("environment: publish") == publishes)
         }

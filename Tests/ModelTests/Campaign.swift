@@ -52,25 +52,25 @@ final class Campaign: Sendable {
     }
 
     /// Runs the histories.
-    func run(on stage: Stage) async -> Result {
+    func run() async -> Result {
         await withTaskGroup(of: Void.self) { group in
             for worker in 0..<ProcessInfo.processInfo.activeProcessorCount {
-                group.addTask { self.work(stage, "worker-\(worker)") }
+                group.addTask { self.work("worker-\(worker)") }
             }
         }
         return result.withLock { $0 }
     }
 
-    private func work(_ stage: Stage, _ place: String) {
+    private func work(_ place: String) {
         func firstBreak(_ history: History) -> Break? {
             do {
-                return try Run(history, on: stage, in: place).firstBreak()
+                return try Run(history, in: place).firstBreak()
             } catch {
-                return Break(.verifies, "the test itself failed: \(error)")
+                return Break(.failed, "\(error)")
             }
         }
         while let seed = nextSeed() {
-            let history = HistoryMaker.history(seed: seed)
+            let history = History(seed: seed)
             let broken = firstBreak(history)
             guard count(history, broken), let broken else { continue }
             let short = Shrinker.shrink(history) { firstBreak($0)?.rule == broken.rule }

@@ -1,137 +1,303 @@
 import BundleFormat
-import Files
 
-/// Runs one history against the real publisher and real agents, and holds both against the rules.
+/// A history on the disk and in the model, step by step; every difference breaks a rule.
 final class Run {
-    let history: History
-    let catalogue: Catalogue
-    var workshop: Workshop
-    var main: Checkout
-    /// Nil until it is used.
-    var laptop: Checkout?
-    var beta: Checkout
-    /// The commits of both checkouts, oldest first.
-    var commits: [Commit]
-    var fleet: Fleet
-    /// The thief's copy of the online key of that time.
-    var theft: Theft?
-    /// Copies of the directory as it was, oldest first; kept if the history restores one.
-    var copies: [[String: [UInt8]]] = []
-    /// The contents that any signed state has offered: only their zips can be found again.
-    var everSigned: [Int: Set<ContentVersion>] = [:]
-    /// What machines came with.
-    let firstRoot: [UInt8]
-    /// What came of the last command.
-    var outcome: Workshop.Outcome?
-    /// A commit that was not signed: kept to the end, so that it does not hide what comes after it.
-    var unsignedCommit: Break?
-    /// What was done and seen, for the person who reads a failure.
+    private let world: World
+    private let history: History
     private(set) var log: [String] = []
 
-    /// Seconds between two steps.
-    static let pace: Int64 = 61
-    /// Histories end before root expires.
-    static let timeMax: Int64 = Workshop.start + 4 * 365 * 86_400
+    // The authors' side: what each commit has, and which one changed a season last.
+    private var folders: [[Int: Int]] = [[:], [2024: 0, 2025: 0]]
+    private var changed: [[Int: Int]] = [[:], [2024: 1, 2025: 1]]
+    private var desks = ["main": DeskModel(head: 1), "laptop": DeskModel(head: 1)]
+    /// What is in the directory.
+    private var there: State?
+    private var copies: [(number: Int, state: State?)] = []
 
-    /// Makes the place where a history runs; two at once must not share one.
-    init(_ history: History, on stage: Stage, in place: String) throws {
+    init(_ history: History, in place: String) throws {
         self.history = history
-        catalogue = stage.catalogue
-        workshop = Workshop(root: try Scratch.folder(place))
-        try stage.set(workshop.root)
-        main = stage.main.moved(to: "\(workshop.root)/main")
-        everSigned = main.seen?.entries.mapValues { [$0.content] } ?? [:]
-        beta = stage.beta.moved(to: "\(workshop.root)/beta")
-        commits = [main.head].compactMap { $0 }
-        firstRoot = main.root
-        fleet = Fleet(workshop.root, catalogue)
+        world = try World(in: place)
     }
 
-    deinit { workshop.remove() }
+    deinit { world.remove() }
 
-    /// Runs the history to its end.
+    /// Runs the history; nil if it breaks no rule.
     func firstBreak() -> Break? {
         do {
-            try rememberDirectory()
-            for (at, step) in history.steps.enumerated() {
-                pass(Self.pace)
-                do {
-                    try take(step)
-                    try rememberDirectory()
-                } catch var broken as Break {
-                    broken.step = at + 1
-                    throw broken
-                }
-            }
-            try quiet()
-            return unsignedCommit
-        } catch let broken as Break {
-            return broken
+            try command("main", ["publish"]) { state, live in self.publish("main", &state, live) }
         } catch {
-            return Break(.verifies, "the test itself failed: \(error)")
+            return named(error, 0)
         }
+        for (at, step) in history.steps.enumerated() {
+            do {
+                log.append(step.text)
+                try take(step)
+            } catch {
+                return named(error, at + 1)
+            }
+        }
+        return nil
     }
 
-    func note(_ line: String) { log.append(line) }
-
-    func pass(_ seconds: Int64) {
-        workshop.now = min(workshop.now + seconds, Self.timeMax)
+    private func named(_ error: any Error, _ step: Int) -> Break {
+        var broken = error as? Break ?? Break(.failed, "\(error)")
+        broken.step = step
+        return broken
     }
 
     private func take(_ step: Step) throws {
+        let desk = step.isLaptop ? "laptop" : "main"
+        let (year, now) = (step.year, world.now + 10)
         switch step.verb {
-        case .wait: pass(Int64(step.number(0) ?? 1) * 3_600)
-        case .thief: try steal(step)
-        case .stranger: try damage(step)
-        case .rewind, .restore, .restoreAll: try putBack(step)
-        case .machine: try act(step)
-        case .meet: try meet()
-        case .ended, .says, .shows: try expect(step)
-        default: try atCheckout(step)
+        case .edit: try edit(year, step.choice(1) % 6)
+        case .remove: try edit(year, nil)
+        case .pull:
+            try world.pull()
+            desks["laptop"]?.head = folders.count - 1
+        case .publish:
+            let course = step.choice(3) < 2 ? Course.all[1 + step.choice(1) % 2] : nil
+            let words = course.map { ["--waves"] + $0.words } ?? []
+            try command(desk, ["publish"] + words) { state, live in
+                self.publish(
+                    desk, &state, live, begun: course.map { Rollout(waves: $0.waves) } ?? nil)
+            }
+        case .refresh: try command(desk, ["refresh"]) { _, _ in 0 }
+        case .rollback: try rollback(step, desk, year, now)
+        case .again:
+            try command(desk, ["again", "\(year)"]) { state, _ in
+                guard let given = state.given[year]?.content else { return 1 }
+                guard !state.isRecalled(year, given) else { return 1 }
+                if state.isReplaced(year, given) { state.decide(year, given, .again, at: now) }
+                return 0
+            }
+        case .recall: try recall(step, desk, year, now)
+        case .lift:
+            let content = step.choice(1) % 6
+            try command(desk, ["lift", "\(year)", hex(year, content)]) { state, _ in
+                let subject = State.Subject(year: year, content: content, kind: "recall")
+                guard let there = state.decisions[subject] else { return 1 }
+                if there.action == .recall { state.decide(year, content, .lift, at: now) }
+                return 0
+            }
+        case .waves:
+            let course = step.choice(1) % 6 == 5 ? nil : Course.all[step.choice(1) % 5]
+            try command(desk, ["waves", "\(year)"] + (course?.words ?? ["stop"])) { state, live in
+                guard state.given[year] != nil, let shown = live?.shown[year]?.content else {
+                    return 1
+                }
+                let action =
+                    course.map { State.Action.waves($0.waves, holdOff: $0.holdOff) } ?? .stop
+                let subject = State.Subject(year: year, content: shown, kind: "rollout")
+                if state.decisions[subject]?.action != action {
+                    state.decide(year, shown, action, at: now)
+                }
+                return 0
+            }
+        case .restore:
+            let copies = copies.filter { $0.state != nil }
+            guard !copies.isEmpty else { return }
+            let copy = copies[copies.count - 1 - step.choice(0) % min(copies.count, 3)]
+            try world.restore(copy.number)
+            there = copy.state
+        case .rotate: try rotate()
         }
     }
 
-    /// Does a step in the checkout of its actor.
-    private func atCheckout(_ step: Step) throws {
-        switch step.actor {
-        // Copies: a step looks at the other checkouts while it changes its own.
-        case .main:
-            var checkout = main
-            defer { main = checkout }
-            try take(step, at: &checkout)
-        case .beta:
-            var checkout = beta
-            defer { beta = checkout }
-            try checkout.change { $0 = main.folder }
-            checkout.head = main.head
-            guard [.publish, .rollback, .recall, .lift].contains(step.verb) else { return }
-            try take(step, at: &checkout)
-        case .laptop:
-            if laptop == nil { try meet() }
-            guard var laptop else { return }
-            defer { self.laptop = laptop }
-            try take(step, at: &laptop)
-        case .ci(let count):
-            var clone = try clone(count)
-            try take(step, at: &clone)
+    private func hex(_ year: Int, _ content: Int) -> String {
+        world.versions[year]?[content].hex ?? ""
+    }
+
+    private func edit(_ year: Int, _ content: Int?) throws {
+        var (folder, last) = (folders[folders.count - 1], changed[changed.count - 1])
+        guard folder[year] != content, content != nil || folder.count > 1 else { return }
+        try world.write(year, content)
+        try world.commit()
+        folder[year] = content
+        last[year] = folders.count
+        folders.append(folder)
+        changed.append(last)
+        desks["main"]?.head = folders.count - 1
+    }
+
+    private func rollback(_ step: Step, _ desk: String, _ year: Int, _ now: Int64) throws {
+        let target = step.choice(1)
+        let word = target == 7 ? "embedded" : hex(year, target % 6)
+        let words = target == 6 ? [] : ["--to", word]
+        try command(desk, ["rollback", "\(year)"] + words) { state, live in
+            let path = state.path(year)
+            guard let last = path.contents.last else { return 1 }
+            let shown = live?.shown[year]?.content
+            if target == 7 {
+                if shown != nil || !path.isNothing {
+                    state.decide(year, last, .rollback(nil), at: now)
+                }
+                return 0
+            }
+            var content = target % 6
+            if target == 6 {
+                let earlier = (state.offered[year] ?? []).first {
+                    $0.content != (shown ?? last) && !state.isRecalled(year, $0.content)
+                        && !state.isReplaced(year, $0.content)
+                }
+                guard let earlier else { return 1 }
+                content = earlier.content
+            } else {
+                guard !state.isRecalled(year, content) else { return 1 }
+                guard content != shown else { return 0 }
+                // A content that was never published has no zip, so the rules do not say what follows: nobody asks for it.
+                guard self.wasPublished.contains("\(year) \(content)") else { return nil }
+            }
+            state.show(year, content, insteadOf: last, at: now)
+            return 0
         }
     }
 
-    private func take(_ step: Step, at checkout: inout Checkout) throws {
-        switch step.verb {
-        case .edit, .spoil, .remove, .commit, .hand, .handLate:
-            try author(step, at: &checkout)
-        case .loseSeen:
-            try Files.removeTree("\(checkout.home)/seen")
-            checkout.seen = nil
-        default:
-            guard case .crash(let count) = step.way else { return try perform(step, at: &checkout) }
-            try crash(step, after: count, at: &checkout)
+    private func recall(_ step: Step, _ desk: String, _ year: Int, _ now: Int64) throws {
+        let content = step.choice(1) % 6
+        let isEmbedded = step.choice(2) == 0
+        let words = isEmbedded ? ["--to", "embedded"] : []
+        try command(desk, ["recall", "\(year)", hex(year, content)] + words) { state, _ in
+            if !state.isRecalled(year, content) { state.decide(year, content, .recall, at: now) }
+            if isEmbedded, state.path(year).contents.last == content {
+                state.decide(year, content, .rollback(nil), at: now)
+            }
+            return 0
         }
     }
 
-    /// The directory that a checkout publishes into.
-    func site(of checkout: Checkout) -> String {
-        checkout.path == beta.path ? workshop.betaSite : workshop.site
+    private var wasPublished: Set<String> = []
+
+    // MARK: - Publishing
+
+    /// Rules 5 and 6: what HEAD has, as far as its commits contain the live ones; the result is the exit status.
+    private func publish(
+        _ desk: String, _ state: inout State, _ live: State?, begun: Rollout? = nil,
+        beginsAnew: Bool = false
+    ) -> Int32? {
+        let head = desks[desk]?.head ?? 0
+        var isHeld = false
+        for year in [2024, 2025] {
+            let (content, commit) = (folders[head][year], changed[head][year] ?? 0)
+            let (old, removed) = (state.given[year], state.removed[year])
+            let containsLive = commit >= (old?.commit ?? removed ?? 0)
+            if let content {
+                if let old, old.content == content {
+                    state.given[year]?.commit = max(commit, old.commit)
+                    if beginsAnew { state.given[year]?.begun = begun }
+                } else if containsLive {
+                    state.given[year] = State.Given(content: content, commit: commit, begun: begun)
+                    state.removed[year] = nil
+                } else {
+                    isHeld = true
+                }
+            } else if old != nil {
+                guard containsLive, commit > 0 else {
+                    isHeld = true
+                    continue
+                }
+                (state.given[year], state.removed[year]) = (nil, commit)
+            }
+        }
+        return isHeld ? 4 : 0
+    }
+
+    private func rotate() throws {
+        let desk = desks["main"] ?? DeskModel()
+        let (live, _) = desk.live(there)
+        guard var state = live else { return }
+        for seen in desk.seen {
+            for (subject, decided) in seen.decisions { state.add(subject, decided) }
+        }
+        let outcome = world.run("main", ["keys", "rotate-online"])
+        guard outcome.status == 0 else { throw Break(.status, "rotate: \(outcome.text)") }
+        try world.shareKeys()
+        // Nothing that was signed counts: what is shown begins anew.
+        for (year, shown) in state.shown where shown.content != state.given[year]?.content {
+            let known = state.origin(year, shown.content, live)
+            let rest = (state.offered[year] ?? []).filter { $0.content != shown.content }
+            state.offered[year] = [known] + rest
+        }
+        for year in state.offered.keys {
+            state.offered[year] = state.offered[year]?.map {
+                State.Given(content: $0.content, commit: $0.commit)
+            }
+        }
+        (state.after, state.shown, state.version) = ([], [:], 0)
+        for name in desks.keys { desks[name]?.seen = [] }
+        copies = []
+        try command("main", ["publish"], onto: state) { state, live in
+            self.publish("main", &state, live, beginsAnew: true)
+        }
+    }
+
+    /// Runs a command, and compares what it signs with what the rules say.
+    ///
+    /// - Parameter decide: changes what is given and decided; the result is the exit status. Nil skips the step.
+    private func command(
+        _ desk: String, _ words: [String], onto rotated: State? = nil,
+        _ decide: (inout State, State?) -> Int32?
+    ) throws {
+        guard var model = desks[desk] else { return }
+        let (live, lost) = rotated == nil ? model.live(there) : (rotated, [])
+        var next = live ?? State()
+        for other in model.seen {
+            for (subject, decided) in other.decisions { next.add(subject, decided) }
+        }
+        let now = world.now + 10
+        guard let status = decide(&next, live) else { return }
+        copies.append((try world.save(), there))
+        let outcome = world.run(desk, words)
+        guard outcome.status == status else {
+            throw Break(
+                .status, "\(desk) \(words): \(outcome.status), not \(status): \(outcome.text)")
+        }
+        let signed = try world.signed()
+        guard status == 0 || status == 4 else {
+            guard signed?.version == there?.version else {
+                throw Break(.decisions, "\(desk) \(words) failed and signed")
+            }
+            return
+        }
+        if words[0] != "refresh" { next.apply(live, at: now) } else if let live { next = live }
+        next.version = signed?.version ?? 0
+        next.after = (live?.after ?? []).union(lost.map(\.version))
+        if let live, rotated == nil { next.after.insert(live.version) }
+        guard let signed else { throw Break(.live, "nothing is live after \(words)") }
+        if signed.version == live?.version {
+            guard let live, signed.saysTheSame(as: emptied(live)) else {
+                throw Break(.live, "\(desk) \(words) leaves \(signed), not \(live as State?)")
+            }
+            next = live
+        }
+        try compare(signed, next, "\(desk) \(words)")
+        for (year, shown) in next.shown { wasPublished.insert("\(year) \(shown.content)") }
+        there = next
+        model.see(next)
+        desks[desk] = model
+    }
+
+    /// Without what a signed state does not say in our form.
+    private func emptied(_ state: State) -> State {
+        var state = state
+        state.after = []
+        return state
+    }
+
+    private func compare(_ signed: State, _ expected: State, _ what: String) throws {
+        func require<Value: Equatable>(
+            _ rule: Rule, _ name: String, _ found: Value, _ wanted: Value
+        ) throws {
+            guard found == wanted else {
+                throw Break(rule, "\(what): \(name) is \(found), not \(wanted)")
+            }
+        }
+        try require(.union, "decided", signed.decisions, expected.decisions)
+        try require(.containment, "given", signed.given, expected.given)
+        try require(.committed, "removed", signed.removed, expected.removed)
+        try require(.recalls, "withdrawn", signed.withdrawn, expected.withdrawn)
+        try require(.function, "shown", signed.shown, expected.shown)
+        try require(
+            .function, "offered", signed.offered.filter { !$0.value.isEmpty },
+            expected.offered.filter { !$0.value.isEmpty })
     }
 }

@@ -1,4 +1,4 @@
-/// Makes a history that shows a break shorter and plainer, as long as it still shows the same break.
+/// Makes a history that shows a break shorter, as long as it still shows the same break.
 enum Shrinker {
     /// How often a history is run at most while it is made shorter.
     static let runsMax = 400
@@ -27,53 +27,7 @@ enum Shrinker {
                 }
                 length /= 2
             }
-            for at in best.steps.indices {
-                for plainer in best.steps[at].plainer {
-                    var steps = best.steps
-                    steps[at] = plainer
-                    if holds(steps) { hasChanged = true; break }
-                }
-            }
         }
         return best
-    }
-}
-
-extension Step {
-    /// Steps that say less, the plainest first.
-    fileprivate var plainer: [Step] {
-        var steps: [Step] = []
-        if actor != .main { steps.append(by(.main, way)) }
-        if case .ci(let count) = actor, count > 0 { steps.append(by(.ci(count - 1), way)) }
-        switch way {
-        case .plain: break
-        case .locked: steps.append(by(actor))
-        case .crash(let count):
-            steps.append(by(actor))
-            if count > 0 { steps.append(by(actor, .crash(count - 1))) }
-        }
-        switch verb {
-        case .publish:
-            for at in arguments.indices {
-                var step = self
-                step.arguments.remove(at: at)
-                steps.append(step)
-            }
-        case .handLate: steps.append(replacing(.hand))
-        case .machine where number(0) != 0:
-            var step = self
-            step.arguments[0] = "0"
-            steps.append(step)
-        case .rewind, .restore, .restoreAll:
-            if number(0) != 1 { steps.append(Step(verb, 1)) }
-        default: break
-        }
-        return steps
-    }
-
-    private func replacing(_ verb: Verb) -> Step {
-        var step = self
-        step.verb = verb
-        return step
     }
 }

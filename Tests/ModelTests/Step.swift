@@ -1,121 +1,100 @@
-/// One thing that an author, a publisher, a thief or a machine does.
-///
-/// A step names seasons by their year and contents by small numbers. Where a step makes no sense it does nothing; so any
-/// part of a history is a history.
+import BundleFormat
+
+/// One thing that happens to a repository; it can be printed, typed and left out.
 struct Step: Equatable, Sendable {
-    /// Who does it.
-    enum Actor: Equatable, Sendable {
-        /// The checkout with all keys.
-        case main
-        /// A colleague's checkout with the online key.
-        case laptop
-        /// A fresh clone of a commit of the main checkout, so many commits ago, with the online key in the environment.
-        case ci(Int)
-        /// The home that publishes the folder of the main checkout into the beta.
-        case beta
+    enum Verb: String, CaseIterable {
+        /// Another content of a season is committed.
+        case edit
+        /// A season's folder is removed, and that is committed.
+        case remove
+        /// The laptop's checkout gets the commits of the other one.
+        case pull
+        case publish, rollback, again, recall, lift, waves, refresh
+        /// An older copy of the directory is put back: so many commands.
+        case restore
+        /// The online key is replaced, both homes get it, and all is published.
+        case rotate
     }
 
-    /// How a command is run.
-    enum Way: Equatable, Sendable {
-        case plain
-        /// Killed after so many of its writes.
-        case crash(Int)
-        /// While another publisher is at work.
-        case locked
-    }
+    let verb: Verb
+    /// Whether the laptop does it.
+    var isLaptop = false
+    /// Which season, content, course or copy: each verb takes what it needs of it.
+    var choices: [Int] = []
 
-    /// What is done; the arguments follow each.
-    enum Verb: String, CaseIterable, Sendable {
-        // Authors: year content; year; year; –; deed year content [content].
-        case edit, spoil, remove, commit, hand, handLate = "hand-late"
-        /// Both checkouts commit, and git merges them.
-        case meet
-        // Publishers: options; year [content]; year content|shown previous|embedded|content; year content; year waves.
-        case publish, rollback, recall, lift, waves
-        case pull, refresh, promote, prune, rotate
-        /// The root is made in the home alone.
-        case rotateAlone = "rotate-alone"
-        case addRoot = "add-root", removeRoot = "remove-root", renewRoot = "renew-root", threshold
-        /// The memory of the home is lost.
-        case loseSeen = "lose-seen"
-        // The directory: what a thief signs; what a stranger does; how many states ago.
-        case thief, stranger, rewind, restore, restoreAll = "restore-all"
-        // Hours; a machine's number and what it does.
-        case wait, machine
-        // What a situation expects: an exit status; a part of what was printed; a year and a content or `nothing`.
-        case ended, says, shows
-    }
+    func choice(_ at: Int) -> Int { choices.indices.contains(at) ? choices[at] : 0 }
 
-    var actor = Actor.main
-    var way = Way.plain
-    var verb: Verb
-    var arguments: [String]
+    var year: Int { 2024 + choice(0) % 2 }
 
-    /// A step of the main checkout.
-    init(_ verb: Verb, _ arguments: Any...) {
-        (self.verb, self.arguments) = (verb, arguments.map { "\($0)" })
-    }
-
-    /// An argument as a number.
-    func number(_ at: Int) -> Int? { word(at).flatMap { Int($0) } }
-
-    /// An argument.
-    func word(_ at: Int) -> String? { arguments.indices.contains(at) ? arguments[at] : nil }
-
-    /// The value of `name=value` among the arguments.
-    func option(_ name: String) -> String? {
-        arguments.first { $0.hasPrefix("\(name)=") }.map { String($0.dropFirst(name.count + 1)) }
-    }
-
-    /// The words, as they are typed.
     var text: String {
-        var words: [String] = []
-        switch actor {
-        case .main: break
-        case .laptop: words = ["laptop"]
-        case .ci(let count): words = ["ci", "\(count)"]
-        case .beta: words = ["beta"]
-        }
-        switch way {
-        case .plain: break
-        case .crash(let count): words += ["crash", "\(count)"]
-        case .locked: words.append("locked")
-        }
-        return (words + [verb.rawValue] + arguments).joined(separator: " ")
+        ([verb.rawValue, isLaptop ? "laptop" : "main"] + choices.map(\.description))
+            .joined(separator: " ")
     }
 
-    /// Reads the words; nil where they are no step.
+    /// Reads a step; nil where it is none.
     init?(_ text: String) {
-        var words = text.split(separator: " ").map(String.init)[...]
-        switch words.first {
-        case "laptop": actor = .laptop
-        case "beta": actor = .beta
-        case "ci": actor = .ci(words.dropFirst().first.flatMap { Int($0) } ?? 0)
-        default: break
-        }
-        words = words.dropFirst(actor == .main ? 0 : actor == .laptop || actor == .beta ? 1 : 2)
-        switch words.first {
-        case "crash": way = .crash(words.dropFirst().first.flatMap { Int($0) } ?? 0)
-        case "locked": way = .locked
-        default: break
-        }
-        words = words.dropFirst(way == .plain ? 0 : way == .locked ? 1 : 2)
-        guard let verb = words.first.flatMap({ Verb(rawValue: $0) }) else { return nil }
-        (self.verb, arguments) = (verb, Array(words.dropFirst()))
+        let words = text.split(separator: " ")
+        guard words.count >= 2, let verb = Verb(rawValue: String(words[0])) else { return nil }
+        self.verb = verb
+        isLaptop = words[1] == "laptop"
+        choices = words.dropFirst(2).compactMap { Int($0) }
     }
 
-    /// The same step of another actor, or run in another way.
-    func by(_ actor: Actor, _ way: Way = .plain) -> Step {
-        var step = self
-        (step.actor, step.way) = (actor, way)
-        return step
+    /// Draws a step.
+    init(by random: inout SplitMix) {
+        let weights: [(Verb, Int)] = [
+            (.edit, 5), (.remove, 1), (.pull, 3), (.publish, 7), (.rollback, 4), (.again, 2),
+            (.recall, 3), (.lift, 2), (.waves, 3), (.refresh, 1), (.restore, 1), (.rotate, 1),
+        ]
+        var draw = random.number(below: weights.reduce(0) { $0 + $1.1 })
+        verb =
+            weights.first {
+                draw -= $0.1; return draw < 0
+            }?.0 ?? .publish
+        isLaptop = random.number(below: 3) == 0
+        choices = (0..<4).map { _ in random.number(below: 8) }
     }
 }
 
-extension Step {
-    /// Courses by their short names.
-    static let courses = [
-        "all": "all", "slow": "10%:0h,50%:2h,100%:6h", "half": "50%:0h,100%:24h",
-        "later": "100%:24h",
-    ]
+/// A generator whose numbers follow from its seed.
+struct SplitMix {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func number(below limit: Int) -> Int {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var word = state
+        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+        return Int((word ^ (word >> 31)) % UInt64(limit))
+    }
+}
+
+/// What happens to one repository, in its order.
+struct History: Equatable, Sendable {
+    /// Decides nothing any more; kept to say where the history came from.
+    var seed: UInt64 = 0
+    var steps: [Step]
+
+    /// The steps in a line, as `MODEL_HISTORY` takes them.
+    var text: String { steps.map(\.text).joined(separator: "; ") }
+
+    init(seed: UInt64 = 0, steps: [Step]) { (self.seed, self.steps) = (seed, steps) }
+
+    /// Draws a history.
+    init(seed: UInt64) {
+        var random = SplitMix(seed: seed)
+        let count = 4 + random.number(below: 12)
+        self.init(seed: seed, steps: (0..<count).map { _ in Step(by: &random) })
+    }
+
+    /// Reads a line of steps; nil where one is none.
+    init?(_ text: String) {
+        steps = []
+        for words in text.split(separator: ";") {
+            guard let step = Step(String(words)) else { return nil }
+            steps.append(step)
+        }
+    }
 }

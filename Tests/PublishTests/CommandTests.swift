@@ -20,8 +20,7 @@ import Testing
     @Test(arguments: [
         "check 99", "bogus", "verify x", "verify --in x --at tomorrow", "preview 2024 --html",
         "recall 2024 aaaaaaaa --lift", "recall 2024 xyz", "lift 2024", "publish --force",
-        "rollback 2024 --to aa", "rollback 24", "publish --in x --commit main",
-        "publish --commit aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "promote --from x",
+        "rollback 2024 --to aa", "rollback 24", "publish --over x", "publish 2024", "again",
         "waves 2024 stop --hold-off 10m", "waves 2024 half", "waves 2024 50%:2h,10%:0h",
         "publish --in x --waves 10", "waves 2024 all --hold-off 25h", "prune --keep-days -1",
         "init --no-passphrase --passphrase-file x",
@@ -91,7 +90,7 @@ import Testing
 
     @Test(arguments: [
         "check", "build", "embed", "init", "plan", "publish", "refresh", "rollback",
-        "recall", "lift", "waves", "promote", "pull", "drift", "log", "prune", "site", "status",
+        "recall", "lift", "again", "waves", "drift", "log", "prune", "site", "status",
         "verify", "keys",
         "keys list", "keys new", "keys rotate-online", "keys add-root", "keys remove-root",
         "keys renew-root", "keys threshold", "keys sign", "new", "preview",

@@ -66,7 +66,7 @@ import Testing
             }
             try fixture.rotateOnline(after: 90)
             let report = try fixture.publish(after: 120)
-            #expect(report.plan.signing == .everything(.nothingCounts))
+            #expect(report.plan.signing == .everything(.newKey))
             #expect(try fixture.seenByNewClient(after: 120).count == 2)
             for number in 1...3 {
                 #expect(

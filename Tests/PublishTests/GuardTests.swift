@@ -1,124 +1,189 @@
 import BundleFormat
-import Foundation
 import TUF
 import TestSupport
 import Testing
 
 @testable import BundlePublisher
 
-/// When a checkout may publish over what is live, where real git decides; ModelTests has the other situations.
+/// Whether a live content may be replaced, and which state is live: two pure functions, case by case.
 @Suite struct GuardTests {
-    private let team: Team
+    private static let a = DecisionTests.version("a")
+    private static let b = DecisionTests.version("b")
 
-    init() throws { team = try Team() }
-
-    private func publish(_ title: String, from desk: Desk) throws {
-        try desk.edit(title)
-        try desk.commit()
-        try desk.succeed("publish")
+    private static func live(_ commit: String?) -> KnownContent {
+        KnownContent(
+            StoredZip(version: a, format: 1, sha256: a.hex, lengthBytes: 1), since: 1,
+            commit: commit)
     }
 
-    @Test("two branches decide: git keeps both lines, and the later one about a content counts")
-    func twoBranchesDecide() throws {
-        try publish("Two", from: team.main)
-        let other = try team.clone("other")
-        try other.write("2024 recall \(team.version("Two"))")
-        try other.commit()
-        try team.main.write("2024 lift \(team.version("Two"))")
-        try team.main.write("2024 waves \(team.version("Two")) 10%:0h,100%:1d")
-        try team.main.commit()
-        try other.pull()
-        let text = try String(contentsOfFile: other.decisions, encoding: .utf8)
-        #expect(text.contains(" recall ") && text.contains(" lift ") && !text.contains("<<<"))
-        try other.succeed("publish")
-        #expect(try team.shows() == "Two")
-        #expect(try team.entry()?.rollout?.waves.count == 2)
+    struct Case: CustomTestStringConvertible {
+        let testDescription: String
+        let claim: Guard.Claim
+        var live: KnownContent? = GuardTests.live("old")
+        var isRemoved = false
+        var isOver = false
+        let verdict: Guard.Verdict
     }
 
-    @Test(
-        "an old checkout or an old CI job publishes: 4, also after a commit of decisions.txt alone")
-    func oldCheckout() throws {
-        let old = try team.clone("old")
-        try publish("Two", from: team.main)
-        #expect(try old.stop("publish").contains("does not contain"))
-        try old.write("2024 waves \(team.version("One")) all")
-        try old.commit()
-        try old.stop("publish")
-        #expect(try team.shows() == "Two")
+    private static let cases = [
+        Case(
+            testDescription: "a new season", claim: .init(version: b, commit: "new", base: "new"),
+            live: nil, verdict: .take(commit: "new")),
+        Case(
+            testDescription: "a commit that contains the live one",
+            claim: .init(version: b, commit: "new", base: "new", containsLive: true),
+            verdict: .take(commit: "new")),
+        Case(
+            testDescription: "a commit that does not contain the live one",
+            claim: .init(version: b, commit: "new", base: "new"), verdict: .hold(.behind)),
+        Case(
+            testDescription: "a history that is cut off",
+            claim: .init(version: b, commit: "new", base: "new", containsLive: nil),
+            verdict: .hold(.shallow)),
+        Case(
+            testDescription: "no git over a commit", claim: .init(version: b),
+            verdict: .hold(.outside)),
+        Case(
+            testDescription: "uncommitted changes on a commit that contains the live one",
+            claim: .init(version: b, base: "new", containsLive: true), verdict: .take(commit: nil)),
+        Case(
+            testDescription: "uncommitted changes on an old commit",
+            claim: .init(version: b, base: "new"), verdict: .hold(.behind)),
+        Case(
+            testDescription: "a commit over a content without one",
+            claim: .init(version: b, commit: "new", base: "new"), live: live(nil),
+            verdict: .hold(.uncommitted)),
+        Case(
+            testDescription: "no git over no git", claim: .init(version: b), live: live(nil),
+            verdict: .take(commit: nil)),
+        Case(
+            testDescription: "the same content takes the new commit",
+            claim: .init(version: a, commit: "new", base: "new"), verdict: .take(commit: "new")),
+        Case(
+            testDescription: "the same content of a commit that the live one contains",
+            claim: .init(version: a, commit: "new", base: "new", isContainedInLive: true),
+            verdict: .take(commit: "old")),
+        Case(
+            testDescription: "the same content without a commit", claim: .init(version: a),
+            verdict: .take(commit: "old")),
+        Case(
+            testDescription: "the same content at the end of a shallow history",
+            claim: .init(version: a, commit: "new", base: "new", isCut: true),
+            verdict: .take(commit: "old")),
+        Case(
+            testDescription: "equal files are committed after a hotfix",
+            claim: .init(version: a, commit: "new", base: "new"), live: live(nil),
+            verdict: .take(commit: "new")),
+        Case(
+            testDescription: "removed by a commit that contains the live one",
+            claim: .init(version: nil, commit: "new", base: "new", containsLive: true),
+            verdict: .take(commit: "new")),
+        Case(
+            testDescription: "gone from an old commit",
+            claim: .init(version: nil, commit: nil, base: "head"), verdict: .hold(.behind)),
+        Case(
+            testDescription: "a hotfix of a season that the commit does not have",
+            claim: .init(version: nil, commit: nil, base: "head"), live: live(nil),
+            verdict: .hold(.uncommitted)),
+        Case(
+            testDescription: "gone without git", claim: .init(version: nil), live: live(nil),
+            verdict: .take(commit: nil)),
+        Case(
+            testDescription: "added again by an old commit",
+            claim: .init(version: a, commit: "new", base: "new"), isRemoved: true,
+            verdict: .hold(.behind)),
+        Case(
+            testDescription: "still removed", claim: .init(version: nil), isRemoved: true,
+            verdict: .take(commit: "old")),
+        Case(
+            testDescription: "a person goes over this content",
+            claim: .init(version: b, commit: "new", base: "new"), isOver: true,
+            verdict: .take(commit: "new")),
+    ]
+
+    @Test(arguments: cases) func isJudged(_ example: Case) {
+        #expect(
+            Guard.judge(
+                example.claim, live: example.live, isRemoved: example.isRemoved,
+                isOver: example.isOver) == example.verdict)
     }
 
-    @Test("git revert of a change of a season, and push: published")
-    func gitRevert() throws {
-        try publish("Two", from: team.main)
-        try team.main.git("revert", "--no-edit", "HEAD")
-        try team.main.succeed("publish")
-        #expect(try team.shows() == "One")
+    // MARK: - Which state is live
+
+    private static func state(
+        _ version: Int64, after: [Int64] = [], digest: String = "", timestamp: Int64? = nil
+    ) -> StateName {
+        StateName(
+            version: version, digest: digest, after: after, timestamp: timestamp ?? version)
     }
 
-    @Test("git revert of a line: 4; decisions are undone by again and lift")
-    func revertedLine() throws {
-        try publish("Two", from: team.main)
-        try team.main.succeed("rollback", "2024")
-        try team.main.commit()
-        try team.main.git("revert", "--no-edit", "HEAD")
-        try team.main.stop("publish")
+    struct Choice: CustomTestStringConvertible {
+        let testDescription: String
+        let there: LiveChoice.There
+        var seen: [StateName] = []
+        var listedUpTo: Int64?
+        let choice: LiveChoice
     }
 
-    @Test("a force push, or a squash after a publish from a branch: 4, --over once")
-    func forcePush() throws {
-        try publish("Two", from: team.main)
-        let state = try #require(team.repository()?.version)
-        try team.main.git("reset", "-q", "--hard", "HEAD~1")
-        try team.main.edit("Three")
-        try team.main.commit()
-        #expect(try team.main.stop("publish").contains("--over \(state)"))
-        try team.main.stop("publish", "--over", "\(state - 1)")
-        try team.main.succeed("publish", "--over", "\(state)")
-        #expect(try team.shows() == "Three")
-    }
+    private static let many = Array((100..<164).reversed()).map { Int64($0) }
+    private static let choices = [
+        Choice(testDescription: "an empty directory", there: .nothing, choice: .first),
+        Choice(
+            testDescription: "an empty directory and a list", there: .nothing, listedUpTo: 5,
+            choice: .list),
+        Choice(
+            testDescription: "an empty directory after a publish", there: .nothing,
+            seen: [state(5)], choice: .seen(0, lost: [])),
+        Choice(
+            testDescription: "a state that nobody has seen", there: .state(state(5)),
+            choice: .repository(lost: [])),
+        Choice(
+            testDescription: "the seen state", there: .state(state(5)), seen: [state(5)],
+            choice: .repository(lost: [])),
+        Choice(
+            testDescription: "a newer state than the seen one", there: .state(state(7, after: [5])),
+            seen: [state(5)], choice: .repository(lost: [])),
+        Choice(
+            testDescription: "an older copy", there: .state(state(5)),
+            seen: [state(5), state(7, after: [5])], choice: .seen(1, lost: [])),
+        Choice(
+            testDescription: "an older timestamp of the same state",
+            there: .state(state(5, timestamp: 5)), seen: [state(5, timestamp: 9)],
+            choice: .seen(0, lost: [])),
+        Choice(
+            testDescription: "two publishes of which neither came after the other",
+            there: .state(state(8, after: [5])), seen: [state(7, after: [5])],
+            choice: .repository(lost: [0])),
+        Choice(
+            testDescription: "two states of one second",
+            there: .state(state(7, after: [5], digest: "a")),
+            seen: [state(7, after: [5], digest: "b")], choice: .repository(lost: [0])),
+        Choice(
+            testDescription: "a state came after all that are older than the 64 it names",
+            there: .state(state(164, after: many)), seen: [state(99, after: [98])],
+            choice: .repository(lost: [])),
+        Choice(
+            testDescription: "a damaged timestamp and a seen state", there: .damaged,
+            seen: [state(5)], choice: .seen(0, lost: [])),
+        Choice(
+            testDescription: "a damaged timestamp and a list", there: .damaged, listedUpTo: 9,
+            choice: .nothing),
+        Choice(
+            testDescription: "states of a replaced key and a list that reaches them",
+            there: .replacedKey(version: 5), listedUpTo: 5, choice: .list),
+        Choice(
+            testDescription: "states of a replaced key and a list that is older",
+            there: .replacedKey(version: 7), listedUpTo: 5, choice: .nothing),
+        Choice(
+            testDescription: "states of a replaced key that were put back",
+            there: .replacedKey(version: 7), seen: [state(9)], listedUpTo: 7,
+            choice: .seen(0, lost: [])),
+    ]
 
-    @Test("an uncommitted hotfix from a laptop; the CI job of that commit runs again: 4")
-    func uncommittedHotfix() throws {
-        let ci = try team.clone()
-        try team.main.edit("Hotfix")
-        let outcome = try team.main.run("publish")
-        #expect(outcome.status == 0)
-        #expect(outcome.text.contains("not committed"))
-        #expect(try ci.stop("publish").contains("this very commit"))
-        #expect(try team.shows() == "Hotfix")
-    }
-
-    @Test("a folder in no checkout does not publish over a commit")
-    func noCommit() throws {
-        let bare = try team.clone("bare")
-        try FileManager.default.removeItem(atPath: "\(bare.path)/.git")
-        try bare.stop("publish")
-        let id = String(repeating: "a", count: 40)
-        let early = "\(UTCTime(unixSeconds: team.now - 86_400))"
-        try bare.stop("publish", "--commit", id, "--committed", early)
-        let late = "\(UTCTime(unixSeconds: team.now))"
-        try bare.succeed("publish", "--commit", id, "--committed", late)
-    }
-
-    @Test("a shallow checkout is compared by its commit's time")
-    func shallowCheckout() throws {
-        try publish("Two", from: team.main)
-        try team.main.edit("Three")
-        try team.main.commit()
-        try team.main.git(
-            "clone", "-q", "--depth", "1", "file://\(team.main.path)", team.folder["shallow"])
-        let shallow = Desk(team: team, path: team.folder["shallow"], key: try team.onlineKey())
-        try shallow.succeed("publish")
-        #expect(try team.shows() == "Three")
-    }
-
-    @Test("a killed command has at most added its line; the same command signs it")
-    func killedCommand() throws {
-        try publish("Two", from: team.main)
-        try team.main.write("2024 rollback \(team.version("Two")) to \(team.version("One"))")
-        let text = try String(contentsOfFile: team.main.decisions, encoding: .utf8)
-        try team.main.succeed("rollback", "2024")
-        #expect(try team.shows() == "One")
-        #expect(try String(contentsOfFile: team.main.decisions, encoding: .utf8) == text)
+    @Test(arguments: choices) func isLive(_ example: Choice) {
+        #expect(
+            LiveChoice.decide(
+                there: example.there, seen: example.seen, listedUpTo: example.listedUpTo)
+                == example.choice)
     }
 }

@@ -28,7 +28,7 @@ import TUF
         let fixture = try SeasonFixture()
         try fixture.folder.write(
             "expiry_days:\n  root: 1826\n  timestamp: none\n", to: "home/configuration.yaml")
-        let told = trouble { _ = try HomeConfiguration.read(fixture.home.configurationPath) }
+        let told = trouble { _ = try HomeConfiguration.read(fixture.home) }
         #expect(told?.diagnostics.map(\.place?.position.line) == [3])
     }
 

@@ -146,30 +146,6 @@ import Testing
 
 /// Two people replace the online key at two machines: the first has the new key, the second only signs.
 @Suite struct SecondSignerTests {
-    @Test func whoDoesNotHaveTheNewKeyIsToldWhoHasIt() throws {
-        let pair = try Pair()
-        // It lacks a signature.
-        let made = try pair.fixture.expect(1, of: "keys rotate-online")
-        #expect(made.output.contains("store the content of \(pair.first)/keys/online-next.key"))
-        try pair.fixture.folder.copy("home/pending", to: "second/pending")
-
-        let sign = "keys sign --in SITE --bundles BUNDLES --home \(pair.second)"
-        let before = try pair.files()
-        for more in [" --dry-run", ""] {
-            let refused = try pair.fixture.expect(1, of: sign + more)
-            #expect(
-                refused.messages.contains("expected the one that root 3 names, found it neither"))
-            #expect(!refused.messages.contains("--key"), "keys commands have no such option")
-        }
-        #expect(try pair.files() == before)
-
-        // The remedy: the key comes from the first person.
-        let key = try pair.fixture.folder.read("home/keys/online-next.key")
-        let signed = try pair.fixture.run(sign, environment: [OnlineKey.environmentName: key])
-        #expect(signed.status == 0, "\(signed.messages)")
-        try pair.fixture.expect(of: "verify --in SITE --home \(pair.second)")
-    }
-
     @Test func onlyAFileThatIsThereIsNamed() throws {
         let pair = try Pair()
         let folder = pair.fixture.folder
@@ -204,11 +180,6 @@ import Testing
             ] {
                 try fixture.folder.remove(path)
             }
-        }
-
-        /// Everything but the lock files.
-        func files() throws -> [String: Data] {
-            try fixture.folder.contents().filter { !$0.key.hasSuffix(".lock") }
         }
     }
 }

@@ -35,7 +35,6 @@ struct KillTests {
         var arguments =
             command.replacing("VERSION", with: version).split(separator: " ").map(String.init)
             + place
-        if command.contains("rotate") { arguments += ["--bundles", fixture.bundles] }
         if isPublish { arguments = publish }
         let writes = try Strace.writes("bundle-publish", arguments)
         #expect(writes.count > 5, "\(writes)")

@@ -19,7 +19,7 @@ import Testing
     /// Every command that writes or deletes there.
     static let commands = [
         "publish --in SITE", "refresh --in SITE --force", "rollback 2024 --in SITE",
-        "waves 2024 all --in SITE", "promote 2024 --from OTHER --from-home BETA --in SITE",
+        "waves 2024 all --in SITE",
         "prune --keep-days 1 --in SITE", "site --in SITE", "keys renew-root --in SITE",
         "keys rotate-online --in SITE",
     ]
@@ -29,8 +29,6 @@ import Testing
         "log 2024 --in SITE", "verify --in SITE", "status --in SITE", "plan --in SITE",
         "prune --keep-days 1 --in SITE --dry-run", "publish --in SITE --dry-run",
         "rollback 2024 --in SITE --dry-run", "waves 2024 all --in SITE --dry-run",
-        "promote 2024 --from SITE --from-home HOME --in OTHER --home BETA --dry-run",
-        "promote 2024 --from OTHER --from-home BETA --in SITE --dry-run",
         "keys rotate-online --in SITE --dry-run",
     ]
 
@@ -144,9 +142,9 @@ private struct LinkedWorld {
             for (at, title) in ["First", "Second"].enumerated() {
                 try fixture.addSeason(2024, title: title)
                 _ = try Publisher(
+                    .publish(SeasonPlanner(SeasonSet(fixture.bundles, .committed))),
                     destination: FolderDestination(directory: fixture.folder[site]), home: home,
                     key: OnlineKey.read(home: home, option: nil, environment: nil),
-                    content: .seasons(SeasonPacker(folder: fixture.bundles).pack(nil)),
                     now: now.advanced(bySeconds: Int64(at))
                 ).run()
             }

@@ -120,8 +120,8 @@ import Testing
 
     private func plan(_ fixture: SeasonFixture, of years: [Int] = []) throws -> PlanReport {
         let publish = try Publisher(
+            .publish(SeasonPlanner(SeasonSet(fixture.bundles, .folder))),
             destination: FolderDestination(directory: fixture.site), home: fixture.home, key: nil,
-            content: .seasons(SeasonPacker(folder: fixture.bundles).pack(nil)),
             now: SeasonFixture.start.advanced(bySeconds: 60), isDryRun: true
         ).plan()
         return try PlanReport(publish, years: Set(years.compactMap { BundleYear($0) }))

@@ -16,7 +16,6 @@ import TUF
     private static let commands = PrintedCommands(
         home: "my home", place: place, bundles: "my seasons")
     private static let year = SeasonFixture.year
-    private static let time = SeasonFixture.start
 
     private static func version() throws -> ContentVersion {
         try #require(ContentVersion(String(repeating: "a", count: 64)))
@@ -24,9 +23,10 @@ import TUF
 
     @Test func everyCommandCanBePasted() throws {
         let named: [NamedCommand] = [
-            .publish, .pull, .makeHome, .refresh(), .refresh("--force"), .keys("list"),
-            .log(Self.year), .plan(), .plan(Self.year), .rollback(Self.year),
-            .lift(Self.year, try Self.version()), .waves(nil, "WAVES"),
+            .publish, .anew, .over(try Self.version()), .makeHome, .refresh(), .refresh("--force"),
+            .keys("list"), .log(Self.year), .plan(), .plan(Self.year), .again(Self.year),
+            .rollback(Self.year, to: nil), .rollback(Self.year, to: try Self.version()),
+            .lift(Self.year, try Self.version()), .lift(nil), .waves(nil, "WAVES"),
             .verify("https://bundles.example.org"), .author("preview", "2024"),
         ]
         var atStore = Self.commands
@@ -37,23 +37,6 @@ import TUF
                 in: atStore.text("first \(command), then the next"), at: "s3://frc-bundles/my place"
             )
         }
-    }
-
-    @Test func everyUndoCanBePasted() throws {
-        let version = try Self.version()
-        let other = try #require(ContentVersion(String(repeating: "b", count: 64)))
-        let before = TargetCustom(
-            year: Self.year, version: version, published: Self.time.description,
-            rollout: Rollout(waves: [], holdOffSeconds: 600))
-        let after = TargetCustom(year: Self.year, version: other, published: Self.time.description)
-        let decisions: [DecisionLine.Decision] = [.recall, .stop, .waves(WavesSetting(waves: []))]
-        let added = decisions.map {
-            DecisionLine(time: Self.time, year: Self.year, version: version, decision: $0)
-        }
-        let lines = UndoCommands.commands(Self.year, from: before, to: after, adding: added)
-            .map(Self.commands.text)
-        #expect(lines.count == 4)
-        for line in lines { try Self.expectCommands(in: line) }
     }
 
     @Test func everyWordComesThroughTheShellAsItIs() throws {
@@ -79,7 +62,7 @@ import TUF
         #expect(commands.signing(with: SecretFile("fd:3")).key == nil)
         let year = Self.year
         #expect(
-            PrintedCommands().text(.rollback(year)) == "bundle-publish rollback 2024",
+            PrintedCommands().text(.again(year)) == "bundle-publish again 2024",
             "the configuration names the repository")
     }
 
@@ -122,7 +105,7 @@ import TUF
             case "publish":
                 #expect(value(of: "--bundles", in: words) == "my seasons", "\(text)")
                 fallthrough
-            case "refresh", "rollback", "recall", "lift", "waves", "log", "pull":
+            case "refresh", "rollback", "again", "recall", "lift", "waves", "log":
                 #expect(value(of: "--in", in: words) == place, "\(text)")
             default: break
             }

@@ -35,7 +35,7 @@ import Testing
         try fixture.expect(2, of: "check 2024 --strict")
     }
 
-    /// A home that has seen nothing there: nothing counts, and `publish` signs over it.
+    /// A home that has seen nothing there: nothing counts, and only `publish --anew` begins again.
     @Test(arguments: [nil, "{}", "not JSON"])
     func aTimestampThatIsGoneOrDamagedHasOneExitStatus(_ timestamp: String?) throws {
         let fixture = try SeasonFixture.publishedNow()
@@ -56,8 +56,9 @@ import Testing
                 "\(command) names a remedy")
         }
         #expect(try fixture.folder.contents(of: "site") == before, "nothing is written")
-        // The remedy works.
-        try fixture.expect(of: "publish --in SITE")
+        let refused = try fixture.expect(1, of: "publish --in SITE")
+        #expect(refused.messages.contains("publish --anew"))
+        try fixture.expect(of: "publish --anew --in SITE")
         try fixture.expect(of: "status --in SITE")
     }
 

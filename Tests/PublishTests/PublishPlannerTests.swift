@@ -42,12 +42,12 @@ import Testing
             try $0.folder.remove("site/targets/f1/2025")
         },
         Case("a new root", .roots) { try $0.change(.renewRoot, after: 10) },
-        Case("a new online key", changes: added, .everything(.nothingCounts)) {
+        Case("a new online key", changes: added, .everything(.newKey)) {
             try $0.rotateOnline(after: 10)
         },
         Case(
             "a new online key after a publish from the far future", changes: added,
-            .everything(.nothingCounts)
+            .everything(.newKey)
         ) {
             try $0.addSeason(2024, title: "Ahead")
             try $0.publish(after: 900 * day)
@@ -119,11 +119,13 @@ import Testing
     private static func plan(
         _ fixture: SeasonFixture, after seconds: Int64, hasKey: Bool = true
     ) throws -> PublishPlan {
-        let content: Publisher.Content =
-            hasKey ? .seasons(try SeasonPacker(folder: fixture.bundles).pack(nil)) : .asPublished
+        let work: Publisher.Work =
+            hasKey
+            ? .publish(SeasonPlanner(try SeasonSet(fixture.bundles, .folder)))
+            : .refresh(isForced: false)
         return try Publisher(
-            destination: FolderDestination(directory: fixture.site), home: fixture.home,
-            key: hasKey ? fixture.onlineKey() : nil, content: content,
+            work, destination: FolderDestination(directory: fixture.site), home: fixture.home,
+            key: hasKey ? fixture.onlineKey() : nil,
             now: SeasonFixture.start.advanced(bySeconds: seconds)
         ).plan().plan
     }

@@ -113,7 +113,7 @@ import TUF
     @Test func aPublishTellsWhatAgentsSee() throws {
         let fixture = try SeasonFixture.publishedNow()
         let server = try Nginx(serving: fixture.site, recipe: Checkout.path("hosting/nginx.conf"))
-        try fixture.folder.write("repository: \(server.address)\n", to: "home/configuration.yaml")
+        try fixture.folder.write("address: \(server.address)\n", to: "home/configuration.yaml")
         var title = 0
         func publish(to site: String) throws -> String {
             title += 1

@@ -24,10 +24,13 @@ extension SeasonFixture {
         return edit
     }
 
-    /// Replaces the online key by a new one.
+    /// Replaces the online key by a new one, and lists what the old one had signed.
     @discardableResult
     func rotateOnline(by signers: [String] = [], after seconds: Int64 = 0) throws -> SigningKey {
         let key = SigningKey()
+        let list = try RotationList(home: home, now: Self.start.advanced(bySeconds: seconds))
+            .content(FolderDestination(directory: site), roots: home.roots()).content
+        if let list { try DecisionsFile(home: home).write(list) }
         try change(
             .rotateOnline(key.publicKey), by: signers,
             newKeys: [(home.nextOnlineKeyPath, key.encoded())], after: seconds)
@@ -64,35 +67,11 @@ extension SeasonFixture {
 
     /// Renews signatures so many seconds after the start.
     @discardableResult
-    func refresh(after seconds: Int64, isForced: Bool = false) throws -> Publisher.Report {
+    func refresh(after seconds: Int64, isForced: Bool = false) throws -> PublishReport {
         try Publisher(
-            destination: FolderDestination(directory: site), home: home, key: onlineKey(),
-            content: .asPublished,
-            now: Self.start.advanced(bySeconds: seconds), isForced: isForced
+            .refresh(isForced: isForced), destination: FolderDestination(directory: site),
+            home: home, key: onlineKey(), now: Self.start.advanced(bySeconds: seconds)
         ).run()
-    }
-
-    /// A publish with the next online key, as `keys rotate-online` makes it.
-    func rotation(
-        to key: SigningKey, after seconds: Int64
-    ) throws -> (publisher: Publisher, write: () throws(PublishError) -> Void) {
-        let editor = try editor(after: seconds)
-        var edit = try editor.draft(.rotateOnline(key.publicKey))
-        edit.newKeys = [(home.nextOnlineKeyPath, key.encoded())]
-        try sign(&edit, by: [])
-        var publisher = Publisher(
-            destination: FolderDestination(directory: site), home: home, key: key,
-            content: .seasons(try SeasonPacker(folder: bundles).pack(nil)),
-            now: Self.start.advanced(bySeconds: seconds))
-        publisher.roots = editor.roots(with: edit.pending)
-        let drafted = edit
-        return (
-            publisher,
-            { () throws(PublishError) in
-                var edit = drafted
-                try editor.write(&edit)
-            }
-        )
     }
 
     /// Signs targets with a key and puts the metadata into the directory, as a thief of the online key can.

@@ -44,6 +44,8 @@ final class Rotation: Sendable {
         #expect(!FileManager.default.fileExists(atPath: home.nextOnlineKeyPath))
         let pending = try? FileManager.default.contentsOfDirectory(atPath: home.pendingPath)
         #expect((pending ?? []).isEmpty)
+        let published = try run(["publish", "--in", "SITE"])
+        #expect(published.status == 0, "\(published.messages)")
         let seen = try fixture.seenByNewClient(after: SeasonFixture.soon)
         #expect(seen.count >= 2)
         let next = try run(["refresh", "--in", "SITE", "--force"])
@@ -51,31 +53,8 @@ final class Rotation: Sendable {
         #expect(try fixture.seenByNewClient(after: SeasonFixture.soon) == seen)
     }
 
-    /// Runs a command as the user who owns the home.
     private func run(_ words: [String]) throws -> Program.Result {
-        try fixture.run(words, as: owner(of: "home") == geteuid() ? nil : SeasonFixture.nobody)
-    }
-
-    private func owner(of name: String) throws -> uid_t {
-        let attributes = try FileManager.default.attributesOfItem(atPath: fixture.folder[name])
-        return uid_t((attributes[.ownerAccountID] as? NSNumber)?.uint32Value ?? 0)
-    }
-
-    /// Makes a folder read-only.
-    ///
-    /// Root may write everywhere, so programs that are started by root run as another user then.
-    func forbid(_ name: String) throws -> @Sendable () throws -> Void {
-        let path = fixture.folder[name]
-        guard geteuid() == 0 else {
-            #expect(chmod(path, 0o555) == 0)
-            return { #expect(chmod(path, 0o755) == 0) }
-        }
-        let below = FileManager.default.enumerator(atPath: fixture.folder.path)
-        for case let other as String in below ?? .init() {
-            #expect(lchown(fixture.folder[other], SeasonFixture.nobody, SeasonFixture.nobody) == 0)
-        }
-        #expect(chown(path, 0, 0) == 0)
-        return { #expect(chown(path, SeasonFixture.nobody, SeasonFixture.nobody) == 0) }
+        try fixture.run(words)
     }
 
     /// Everything in the home and in the directory, but the lock files.

@@ -112,28 +112,27 @@ struct SeasonFixture {
     /// Publishes the seasons so many seconds after the start.
     @discardableResult
     func publish(
-        after seconds: Int64 = 0, again: Set<BundleYear> = [],
-        checkout: CheckoutState = CheckoutState(commit: nil), rollout: Rollout? = nil,
-        over: Int64? = nil, isDryRun: Bool = false, viewerFolder: String? = nil
-    ) throws -> Publisher.Report {
-        try Publisher(
-            destination: FolderDestination(directory: site), home: home, key: onlineKey(),
-            content: .seasons(SeasonPacker(folder: bundles).pack(nil), again: again),
-            now: Self.start.advanced(bySeconds: seconds), checkout: checkout, rollout: rollout,
-            over: over, isDryRun: isDryRun, viewerFolder: viewerFolder
+        after seconds: Int64 = 0, rollout: Rollout? = nil, isAnew: Bool = false,
+        isDryRun: Bool = false, viewerFolder: String? = nil
+    ) throws -> PublishReport {
+        var planner = try SeasonPlanner(SeasonSet(bundles, .committed))
+        (planner.rollout, planner.isAnew) = (rollout, isAnew)
+        return try Publisher(
+            .publish(planner), destination: FolderDestination(directory: site), home: home,
+            key: onlineKey(), now: Self.start.advanced(bySeconds: seconds), isDryRun: isDryRun,
+            viewerFolder: viewerFolder
         ).run()
     }
 
-    /// Adds the lines of a decision, and publishes them so many seconds after the start.
+    /// Decides, so many seconds after the start.
     @discardableResult
     func decide(
-        _ request: DecisionRequest, after seconds: Int64, over: Int64? = nil, why: String? = nil,
-        isDryRun: Bool = false
-    ) throws -> Publisher.Report {
+        _ request: DecisionRequest, after seconds: Int64, why: String = "", isDryRun: Bool = false
+    ) throws -> PublishReport {
         try Publisher(
+            .decide(DecisionPlanner(request, why: why)),
             destination: FolderDestination(directory: site), home: home, key: onlineKey(),
-            content: .decided(request), now: Self.start.advanced(bySeconds: seconds),
-            over: over, why: why, isDryRun: isDryRun
+            now: Self.start.advanced(bySeconds: seconds), isDryRun: isDryRun
         ).run()
     }
 
@@ -142,7 +141,7 @@ struct SeasonFixture {
     func recall(
         _ version: ContentVersion, to replacement: DecisionRequest.Replacement = .previous,
         after seconds: Int64
-    ) throws -> Publisher.Report {
+    ) throws -> PublishReport {
         try decide(
             .recall(Self.year, VersionPrefix(version.hex), showing: replacement), after: seconds)
     }
@@ -150,7 +149,7 @@ struct SeasonFixture {
     /// What is live for this home.
     func live(after seconds: Int64) throws -> LiveState {
         let repository = try LiveRepository(
-            FolderDestination(directory: site), home: home, remembers: false,
+            FolderDestination(directory: site), home: home,
             now: Self.start.advanced(bySeconds: seconds))
         return try repository.requireLive()
     }
@@ -178,7 +177,7 @@ struct SeasonFixture {
         let places = ["HOME": home.path, "SITE": site, "BUNDLES": bundles]
         var words = words.map { places[$0] ?? $0 }
         let readsSeasons = ["publish", "plan", "check"].contains(words[0])
-        if readsSeasons || words.contains("rotate-online"), !words.contains("--bundles") {
+        if readsSeasons, !words.contains("--bundles") {
             words += ["--bundles", bundles]
         }
         if words[0] != "check", !words.contains("--home") { words += ["--home", home.path] }

@@ -66,6 +66,6 @@ import Testing
     private func status(of fixture: SeasonFixture, after days: Int64) throws -> RepositoryStatus {
         let now = SeasonFixture.start.advanced(bySeconds: days * SeasonFixture.day)
         return RepositoryStatus(
-            try fixture.live(after: days * SeasonFixture.day), decisions: [], now: now)
+            try fixture.live(after: days * SeasonFixture.day), decisions: Decisions(), now: now)
     }
 }

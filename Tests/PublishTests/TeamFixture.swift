@@ -1,4 +1,5 @@
 import ArgumentParser
+import BundleArchive
 import BundleFormat
 import Files
 import Foundation
@@ -15,21 +16,24 @@ import Testing
 final class Team {
     let folder: TemporaryDirectory
     /// Seconds since 1970; each command takes one.
-    var now: Int64 = 1_800_000_000
+    var now: Int64
     private(set) var versions: [String: ContentVersion] = [:]
 
     static let year = known(BundleYear(2024))
+    static let other = known(BundleYear(2025))
 
     var site: String { folder["site"] }
     /// The checkout that made the home; it has the keys.
     var main: Desk { Desk(team: self, path: folder["main"]) }
 
-    /// A home, and season 2024 with the title `One`, committed and published.
-    init() throws {
+    /// A home, and season 2024 with the title `One`, committed and published; also 2025, if asked for.
+    init(hasTwoSeasons: Bool = false, at start: Int64 = 1_800_000_000) throws {
+        now = start
         folder = try TemporaryDirectory()
         try Files.createDirectoriesAndSync(folder["main"])
         try main.git("init", "-q", "-b", "main")
         try main.edit("One")
+        if hasTwoSeasons { try main.edit("Other", of: Team.other) }
         try #require(main.run("init", "--no-passphrase", "--in", site).status == 0)
         try main.commit()
         try main.succeed("publish")
@@ -54,10 +58,58 @@ final class Team {
 
     /// What a new client finds; nil if nothing is published.
     func repository() throws -> LiveState? {
-        try LiveState.fetched(
+        var state = try LiveState.fetched(
             from: FileFetcher(folder: site), at: site,
             firstRoot: Home(path: folder["main/publish"]).roots().first,
             now: UTCTime(unixSeconds: now))
+        try state?.readRecord(seen: nil)
+        return state
+    }
+
+    /// The decisions that are live, in short: `2024 recall`.
+    func decided() throws -> Set<String> {
+        Set(
+            try repository()?.record.decisions.all.map {
+                "\($0.decision.year) \($0.decision.text.prefix { $0 != " " })"
+            } ?? [])
+    }
+
+    /// Puts an earlier copy of the site in its place.
+    func restore(_ copy: String) throws {
+        try Files.removeTree(site)
+        try FileManager.default.copyItem(atPath: folder[copy], toPath: site)
+    }
+
+    func save(_ copy: String) throws {
+        try FileManager.default.copyItem(atPath: site, toPath: folder[copy])
+    }
+
+    /// Changes the live state and signs it, as everyone who has the online key can.
+    func sign(
+        version: Int64? = nil, _ change: (inout SignedRecord, inout RecallList) throws -> Void
+    ) throws {
+        now += 1
+        let live = try #require(try repository())
+        var (record, recalls) = (live.record, live.recalls)
+        record.after = [live.version] + record.after
+        try change(&record, &recalls)
+        let bytes = record.encoded()
+        let hash = ContentHasher.hex(of: bytes)
+        let target = TargetFile(
+            path: RecallList.targetPath, lengthBytes: bytes.count, hashes: ["sha256": hash],
+            custom: recalls.json)
+        let targets = live.targets.filter { $0.path != target.path } + [target]
+        let key = try SigningKey(keyFile: Array(onlineKey().utf8))
+        let expires = UTCTime(unixSeconds: now + 9_000 * 86_400)
+        let signed = try SignedMetadata.targets(
+            version: version ?? now, expires: expires, targets: targets, keys: [key])
+        let snapshot = try SignedMetadata.snapshot(
+            version: version ?? now, expires: expires, targets: signed, keys: [key])
+        let timestamp = try SignedMetadata.timestamp(
+            version: version ?? now, expires: expires, snapshot: snapshot, keys: [key])
+        try folder.write(bytes, to: "site/\(target.publishedPath)")
+        let files = Publication(targets: signed, snapshot: snapshot, timestamp: timestamp).files
+        for file in files { try folder.write(file.bytes, to: "site/metadata/\(file.name)") }
     }
 
     /// The title of season 2024 that machines show.
@@ -80,7 +132,7 @@ struct Desk {
     /// The online key in the environment; nil to find it in the home.
     var key: String?
 
-    var decisions: String { "\(path)/publish/decisions.txt" }
+    var home: Home { Home(path: "\(path)/publish") }
 
     struct Outcome {
         let status: Int32
@@ -92,17 +144,17 @@ struct Desk {
     func run(_ words: String...) throws -> Outcome { try run(words) }
 
     @discardableResult
-    func run(_ words: [String]) throws -> Outcome {
+    func run(_ words: [String], home: String? = nil) throws -> Outcome {
         team.now += 1
         let printed = PrintedText()
-        var variables = ["BUNDLE_PUBLISH_CACHE": "none"]
+        // Root keys of a home in a checkout go here.
+        var variables = ["XDG_DATA_HOME": team.folder["data"]]
         variables[OnlineKey.environmentName] = key
         let substitute = Surroundings.Substitute(
             now: UTCTime(unixSeconds: team.now), variables: variables,
             print: { printed.add($0) })
-        let command = words + ["--home", "\(path)/publish"]
-        let needsSeasons =
-            ["publish", "plan"].contains(words[0]) || words.contains("rotate-online")
+        let command = words + ["--home", home ?? "\(path)/publish"]
+        let needsSeasons = ["publish", "plan"].contains(words[0]) && !words.contains("--bundles")
         let status = Surroundings.$substitute.withValue(substitute) { () -> Int32 in
             do {
                 var parsed = try BundlePublish.parseAsRoot(
@@ -124,40 +176,39 @@ struct Desk {
         #expect(outcome.status == 0, "\(words): \(outcome.text)", sourceLocation: sourceLocation)
     }
 
-    /// Runs a command that the guard stops.
+    /// Runs a command that ends with a status; the result is what it prints.
     @discardableResult
-    func stop(
-        _ words: String..., sourceLocation: SourceLocation = #_sourceLocation
+    func end(
+        _ status: Int32, _ words: String..., sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> String {
-        let before = try team.folder.contents(of: "site")
         let outcome = try run(words)
-        #expect(outcome.status == 4, "\(words): \(outcome.text)", sourceLocation: sourceLocation)
-        #expect(try team.folder.contents(of: "site") == before, sourceLocation: sourceLocation)
+        #expect(
+            outcome.status == status, "\(words): \(outcome.text)", sourceLocation: sourceLocation)
         return outcome.text
     }
 
-    /// Gives season 2024 another title.
+    /// Edits, commits and publishes.
+    func publish(_ title: String, _ words: String...) throws {
+        try edit(title)
+        try commit()
+        let outcome = try run(["publish"] + words)
+        try #require(outcome.status == 0, "\(outcome.text)")
+    }
+
+    /// Gives a season another title.
     @discardableResult
-    func edit(_ title: String) throws -> ContentVersion {
-        let season = "\(path)/bundles/\(Team.year)"
+    func edit(_ title: String, of year: BundleYear = Team.year) throws -> ContentVersion {
+        let season = "\(path)/bundles/\(year)"
         try Files.createDirectoriesAndSync("\(season)/samples")
         try Data(SeasonFixture.description(title: title).utf8)
             .write(to: URL(filePath: "\(season)/match.yaml"))
-        try Data(SeasonFixture.match(2024).utf8)
+        try Data(SeasonFixture.match(year.number).utf8)
             .write(to: URL(filePath: "\(season)/samples/qm1.json"))
         _ = try ContentCheck(folder: "\(path)/bundles", updatesTables: true).run()
-        let packed = try SeasonPacker(folder: "\(path)/bundles").pack(nil)
-        let version = try #require(packed.first { $0.year == Team.year }).version
-        team.note(title, version)
+        let packed = try SeasonSet("\(path)/bundles", .uncommitted([])).pack([year])
+        let version = try #require(packed[year]).version
+        if year == Team.year { team.note(title, version) }
         return version
-    }
-
-    /// Adds a line as a web editor does.
-    func write(_ decision: String) throws {
-        team.now += 1
-        let text = try String(contentsOfFile: decisions, encoding: .utf8)
-        let line = "\(UTCTime(unixSeconds: team.now)) \(decision)\n"
-        try (text + line).write(toFile: decisions, atomically: true, encoding: .utf8)
     }
 
     func commit() throws {
@@ -167,7 +218,15 @@ struct Desk {
 
     func pull() throws { try git("pull", "-q", "--no-rebase", "--no-edit", "origin", "main") }
 
-    func git(_ words: String...) throws {
+    func write(_ text: String, to name: String) throws {
+        let file = "\(path)/\(name)"
+        try Files.createDirectoriesAndSync(Paths.parent(of: file))
+        try text.write(toFile: file, atomically: true, encoding: .utf8)
+    }
+
+    func git(_ words: String...) throws { try git(words) }
+
+    func git(_ words: [String]) throws {
         let date = "\(team.now) +0000"
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")

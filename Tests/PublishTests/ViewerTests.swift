@@ -30,9 +30,9 @@ import TUF
     ) throws -> [String: String] {
         let viewer = try viewer(fixture(files))
         let written = viewer.files(root: root, bundles: [:])
-        return try Dictionary(
+        return Dictionary(
             uniqueKeysWithValues: written.map {
-                ($0.path, String(decoding: try $0.bytes(), as: UTF8.self))
+                ($0.path, String(decoding: $0.bytes, as: UTF8.self))
             })
     }
 
@@ -104,7 +104,7 @@ import TUF
         let index = try #require(written.firstIndex(of: "index.html"))
         #expect(
             files.count == 5 && files.allSatisfy { $0 < page } && page < worker && worker < index)
-        #expect(written.last == "metadata/timestamp.json")
+        #expect(written.suffix(2) == ["metadata/timestamp.json", "metadata/1.root.json"])
         #expect(try fixture.folder.read("site/index.html").contains("href=\"match.html\""))
         // Nothing changed: the page stays, and nothing of it is written again.
         let again = try fixture.publish(viewerFolder: fixture.folder["viewer"]).written

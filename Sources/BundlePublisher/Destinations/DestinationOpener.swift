@@ -1,3 +1,4 @@
+import Files
 import RepositoryTransport
 import SeasonAuthoring
 import TUF
@@ -40,7 +41,7 @@ package struct DestinationOpener {
         _ text: String?, home: Home, breaksLock: Bool = false
     ) throws(PublishError) -> any PublishDestination {
         let configuration = home.configurationPath
-        let configured = text == nil ? try HomeConfiguration.read(configuration).repository : nil
+        let configured = text == nil ? try HomeConfiguration.read(home).repository : nil
         guard let text = text ?? configured else {
             throw PublishError(
                 "repository: expected a directory or an address, found none", kind: .nowhereToWrite,
@@ -61,6 +62,21 @@ package struct DestinationOpener {
         let folder = FolderDestination(directory: directory)
         try folder.requireReadable()
         return folder
+    }
+
+    /// Whether a named place is another one than the home's own, so that nothing of it is remembered.
+    package func isRehearsal(_ text: String?, home: Home) throws(PublishError) -> Bool {
+        guard let text, let own = try HomeConfiguration.read(home).repository else { return false }
+        let real = { (place: String) in
+            place.contains("://") ? place : Paths.real(place) ?? Paths.absolute(place)
+        }
+        return real(text) != real(own)
+    }
+
+    /// The address in the configuration where agents find the repository; nil without one.
+    package func publicSite(home: Home) throws(PublishError) -> Site? {
+        guard let address = try HomeConfiguration.read(home).address else { return nil }
+        return try site(address, home: home)
     }
 
     /// The same place, to look at it alone.

@@ -5,7 +5,7 @@ import TUF
 
 /// Checks before the first write that the last one will succeed, because a published root cannot be withdrawn.
 extension FolderDestination {
-    package func requireWritable(for files: [PublishFile]) throws(PublishError) {
+    func requireWritable(for files: [PublishFile]) throws(PublishError) {
         try requireFree(for: files)
         let convert = { (error: FileError) in
             PublishError("\(error)", remedy: "what was live is live still; nothing was written")
@@ -45,7 +45,7 @@ extension FolderDestination {
         path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     }
 
-    package func withRoom(
+    func withRoom(
         for files: [PublishFile], _ body: () throws(PublishError) -> Void
     ) throws(PublishError) {
         var rooms: [String] = []
@@ -55,7 +55,7 @@ extension FolderDestination {
             try requireFree(file.path)
             let folder = Self.above(file.path)
             let room = "\(folder)\(Files.temporaryPrefix)room-\(number)"
-            let lengthBytes = try file.bytes().count + Self.roomSpareBytes
+            let lengthBytes = file.bytes.count + Self.roomSpareBytes
             // A message names the file that there is no room for.
             let convert = { (error: FileError) in
                 PublishError.writing(

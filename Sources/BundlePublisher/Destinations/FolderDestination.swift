@@ -11,25 +11,25 @@ import TUF
 /// from folder to folder by open descriptors, and never write or delete through a link. Each file is written under a
 /// temporary name in its folder, synced and renamed, so readers find the old or the new one. Pages for people are not
 /// synced: a power cut may empty them, and the next publish that signs makes them again.
-package final class FolderDestination: PublishDestination {
+final class FolderDestination: PublishDestination {
     /// The directory; it need not be there.
-    package let name: String
+    let name: String
     private var locked: Folder?
 
-    package init(directory: String) { name = directory }
+    init(directory: String) { name = directory }
 
     /// The absolute path, without links if the directory is there.
     var path: String {
         let path = Paths.real(name) ?? Paths.absolute(name)
         return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     }
-    package var fetcher: any Fetcher { FileFetcher(folder: name) }
+    var fetcher: any Fetcher { FileFetcher(folder: name) }
 
-    package func exists() throws(PublishError) -> Bool {
+    func exists() throws(PublishError) -> Bool {
         try onDisk(try Files.kind(name) != nil)
     }
 
-    package func withLock<Value>(
+    func withLock<Value>(
         _ body: () throws(PublishError) -> Value
     ) throws(PublishError) -> Value {
         // Check before the first write: a publish that cannot be finished must not begin.
@@ -75,11 +75,11 @@ package final class FolderDestination: PublishDestination {
         PublishError("\(misplaced)", remedy: Advice(misplaced.remedy))
     }
 
-    package func lengthBytes(of path: String) throws(PublishError) -> Int? {
+    func lengthBytes(of path: String) throws(PublishError) -> Int? {
         try onDisk(try ifThere(try open())?.entry(path)?.lengthBytes)
     }
 
-    package func requireFree(for files: [PublishFile]) throws(PublishError) {
+    func requireFree(for files: [PublishFile]) throws(PublishError) {
         if let misplaced = try onDisk(try place.firstMisplaced()) { throw Self.refusal(misplaced) }
         for file in files { try requireFree(file.path) }
     }
@@ -100,7 +100,7 @@ package final class FolderDestination: PublishDestination {
         }
     }
 
-    package func write(_ files: [PublishFile], inOrder: Bool) throws(PublishError) -> [String] {
+    func write(_ files: [PublishFile], inOrder: Bool) throws(PublishError) -> [String] {
         var written: [String] = []
         for batch in files.parts(of: inOrder ? 1 : Self.writtenTogether) {
             written += try write(batch)
@@ -113,11 +113,10 @@ package final class FolderDestination: PublishDestination {
 
     private func write(_ batch: ArraySlice<PublishFile>) throws(PublishError) -> [String] {
         var missing: [FileContent] = []
-        let contents = concurrently(batch.map(\.content)) { $0.read() }
         let directory = try onDisk(try open())
-        for (file, content) in zip(batch, contents) {
+        for file in batch {
             try requireFree(file.path)
-            let bytes = try content.get()
+            let bytes = file.bytes
             let put = try onDisk { () throws(FileError) -> [UInt8]? in
                 guard try !holds(bytes, at: file.path, in: directory) else { return nil }
                 return file.path == PublishFile.timestampPath
@@ -136,7 +135,7 @@ package final class FolderDestination: PublishDestination {
         return missing.map(\.path)
     }
 
-    package func viewerPage() throws(PublishError) -> [UInt8]? {
+    func viewerPage() throws(PublishError) -> [UInt8]? {
         try onDisk { () throws(FileError) in
             guard let directory = try ifThere(try open()),
                 try directory.kind(Viewer.pagePath) == .file
@@ -146,7 +145,7 @@ package final class FolderDestination: PublishDestination {
         }
     }
 
-    package func list() throws(PublishError) -> [StoredFile] {
+    func list() throws(PublishError) -> [StoredFile] {
         var found: [StoredFile] = []
         // The folders that are still to be searched; no recursion, because folders may be nested deeply.
         var paths = ["metadata", "targets", Viewer.folder]
@@ -189,7 +188,7 @@ package final class FolderDestination: PublishDestination {
         }
     }
 
-    package func remove(_ paths: [String]) throws(PublishError) {
+    func remove(_ paths: [String]) throws(PublishError) {
         for path in paths {
             try requireFree(path)
             try mapFileErrors(to: PublishError.writing) { () throws(FileError) in

@@ -35,7 +35,7 @@ final class ObjectStoreClient {
     /// Creates a file that never changes; true if it was not there yet, or was damaged.
     func create(_ file: PublishFile) throws(PublishError) -> Bool {
         if try put(file, condition: Self.ifAbsent) { return true }
-        guard try !holds(file.bytes(), at: file.path) else { return false }
+        guard try !holds(file.bytes, at: file.path) else { return false }
         // A name below targets/ says the hash of its bytes, so that other bytes under it are damaged ones.
         guard file.path.hasPrefix("targets/") else {
             throw .refused(
@@ -63,7 +63,7 @@ final class ObjectStoreClient {
     func put(_ file: PublishFile, condition: String? = nil) throws(PublishError) -> Bool {
         if !hasConditions, condition == Self.ifAbsent, try head(file.path) != nil { return false }
         var request = ObjectRequest(.put, file.path)
-        let bytes = try file.bytes()
+        let bytes = file.bytes
         request.body = bytes
         request.bodySHA256 = ContentHasher.hex(of: bytes)
         request.headers =

@@ -11,7 +11,7 @@ import WebTransport
 /// with `If-None-Match: *`. The lock (``ObjectStoreLock``) keeps two publishers from writing at the same
 /// time. The commit checks this once more: it replaces the timestamp only if it is the one from the time
 /// when the lock was taken, and then reads back what it wrote.
-package final class ObjectStoreDestination: PublishDestination {
+final class ObjectStoreDestination: PublishDestination {
     let client: ObjectStoreClient
     private let lock: ObjectStoreLock
     private let now: UTCTime
@@ -27,10 +27,10 @@ package final class ObjectStoreDestination: PublishDestination {
         self.now = now
     }
 
-    package var name: String { client.name }
-    package var fetcher: any Fetcher { ObjectStoreFetcher(client.store) }
+    var name: String { client.name }
+    var fetcher: any Fetcher { ObjectStoreFetcher(client.store) }
 
-    package func withLock<Value>(
+    func withLock<Value>(
         _ body: () throws(PublishError) -> Value
     ) throws(PublishError) -> Value {
         guard try lock.acquire(now: now) else { throw .busy(name) }
@@ -39,7 +39,7 @@ package final class ObjectStoreDestination: PublishDestination {
         return try body()
     }
 
-    package func lengthBytes(of path: String) throws(PublishError) -> Int? {
+    func lengthBytes(of path: String) throws(PublishError) -> Int? {
         try client.head(path)?.header("content-length").flatMap { Int($0) }
     }
 
@@ -47,7 +47,7 @@ package final class ObjectStoreDestination: PublishDestination {
     /// withdrawn.
     ///
     /// The lock shows only that its own name can be written; a store may allow some names and deny others.
-    package func requireWritable(for files: [PublishFile]) throws(PublishError) {
+    func requireWritable(for files: [PublishFile]) throws(PublishError) {
         guard files.contains(where: { $0.path.hasSuffix(".root.json") }) else { return }
         let paths = files.map(\.path).filter { $0.contains("/") }
         let folders = Set(paths.map { path in path.prefix { $0 != "/" } })
@@ -61,7 +61,7 @@ package final class ObjectStoreDestination: PublishDestination {
 
     private static let probeName = "\(Files.temporaryPrefix)writable"
 
-    package func write(_ files: [PublishFile], inOrder: Bool) throws(PublishError) -> [String] {
+    func write(_ files: [PublishFile], inOrder: Bool) throws(PublishError) -> [String] {
         var written: [String] = []
         for file in files {
             let isNew =
@@ -79,7 +79,7 @@ package final class ObjectStoreDestination: PublishDestination {
     /// What is there afterwards decides. An answer may be lost although the store has done what we asked, and what a
     /// store says it has done need not be true.
     private func commit(_ file: PublishFile) throws(PublishError) -> Bool {
-        let ours = try file.bytes()
+        let ours = file.bytes
         let there = try client.read(file.path)
         guard there?.body == before else { throw overtaken }
         guard there?.body != ours else { return false }
@@ -116,16 +116,16 @@ package final class ObjectStoreDestination: PublishDestination {
             remedy: "another publisher was faster; what it published is live: do the same again")
     }
 
-    package func viewerPage() throws(PublishError) -> [UInt8]? {
+    func viewerPage() throws(PublishError) -> [UInt8]? {
         try client.read(Viewer.pagePath, lengthBytesMax: PublishLimits.viewerFileBytesMax)?.body
     }
 
-    package func list() throws(PublishError) -> [StoredFile] {
+    func list() throws(PublishError) -> [StoredFile] {
         try (client.list("metadata/") + client.list("targets/") + client.list("\(Viewer.folder)/"))
             .filter { !$0.path.hasSuffix("/\(Self.probeName)") }
     }
 
-    package func remove(_ paths: [String]) throws(PublishError) {
+    func remove(_ paths: [String]) throws(PublishError) {
         for path in paths { try client.delete(path) }
     }
 }

@@ -65,28 +65,8 @@ extension PublishDestination {
 
 /// One file of a publish; its path is below the destination.
 package struct PublishFile {
-    /// Where its bytes are until they are written.
-    package enum Content: Sendable {
-        case bytes([UInt8])
-        /// A season's zip, which may be on the disk.
-        case season(PackedSeason)
-
-        /// Throws if the bytes were kept on the disk and are damaged.
-        func bytes() throws(PublishError) -> [UInt8] {
-            switch self {
-            case .bytes(let bytes): bytes
-            case .season(let season): try season.zip()
-            }
-        }
-
-        /// The same, with the error as a value, for work on all cores.
-        func read() -> Result<[UInt8], PublishError> {
-            Result { () throws(PublishError) in try bytes() }
-        }
-    }
-
     package let path: String
-    let content: Content
+    package let bytes: [UInt8]
 
     /// True if its name says its version or its hash: created once, never overwritten, cached for ever.
     ///
@@ -101,13 +81,6 @@ package struct PublishFile {
 
     /// The commit: as soon as it is replaced, everything is new.
     package static let timestampPath = "metadata/timestamp.json"
-}
-
-extension PublishFile {
-    init(path: String, bytes: [UInt8]) { self.init(path: path, content: .bytes(bytes)) }
-
-    /// Throws if the bytes were kept on the disk and are damaged.
-    package func bytes() throws(PublishError) -> [UInt8] { try content.bytes() }
 }
 
 /// A file that a destination has; its path is below the destination.

@@ -13,8 +13,9 @@ package struct RepositoryHistory {
         package var until: UTCTime?
         package let bundles: [BundleYear: PublishedBundle]
         package let recalls: RecallList
-        /// Everything it vouched for.
-        package let targets: [TargetFile]
+        /// Where everything that it vouched for is, below the directory.
+        package let paths: Set<String>
+        let record: TargetFile?
         /// True if the newest root still names a key that signed it.
         package let isStillTrusted: Bool
         /// The number of the newest of our roots that names a key that signed it.
@@ -47,41 +48,21 @@ package struct RepositoryHistory {
         return first.previous != nil || first.rootsTrusting > 1
     }
 
-    /// The most states whose files are in memory at the same time.
-    private static let readTogether = 32
-
-    /// Reads what is there; the place must list its files.
+    /// Reads what is there, one state at a time; the place must list its files.
+    ///
+    /// - Parameter year: the season whose bundles are kept; nil keeps those of all.
     package static func read(
-        _ destination: any PublishDestination, roots: RootChain, newest: Int64
+        _ destination: any PublishDestination, roots: RootChain, newest: Int64,
+        year: BundleYear? = nil
     ) throws(PublishError) -> RepositoryHistory {
-        func file(_ name: String) throws(PublishError) -> [UInt8]? {
-            try destination.fetcher.wholeFile(
-                name, lengthBytesMax: TUFLimits.standard.targetsBytesMax, at: destination.name)
-        }
-        let versions = try destination.list().compactMap { version(of: "targets", in: $0.path) }
-            .sorted()
-        let past = try converting(try PastMetadata(roots: roots.files.map(\.bytes))) {
-            (error: RepositoryError) in .refused("\(destination.name): \(error)")
-        }
+        let states = try States(destination, roots)
         var history = RepositoryHistory()
-        for part in versions.suffix(PublishLimits.historyStatesMax).parts(of: Self.readTogether) {
-            // They are fetched one after the other, which every fetcher can do, and verified on all cores.
-            var files: [StateFiles] = []
-            for version in part {
-                files.append(
-                    StateFiles(
-                        version: version, snapshot: try file("\(version).snapshot.json"),
-                        targets: try file("\(version).targets.json")))
-            }
-            let states = concurrently(files) { file in
-                Result { () throws(Problem) in try file.verified(by: past) }
-            }
-            for state in states {
-                do throws(Problem) {
-                    history.entries.append(try state.get())
-                } catch {
-                    history.problems.append(error)
-                }
+        for version in states.versions {
+            let state = try states.read(version)
+            do throws(Problem) {
+                history.entries.append(try state.verified(by: states.past, year: year))
+            } catch {
+                history.problems.append(error)
             }
         }
         // A publish that failed has signed a higher version than the live one; so may a replaced key whose clock was ahead.
@@ -90,6 +71,40 @@ package struct RepositoryHistory {
         history.entries.sort { ($0.rootsTrusting, $0.since) < ($1.rootsTrusting, $1.since) }
         history.close()
         return history
+    }
+
+    /// Finds a content in older states, newest first; nil if none has it.
+    static func content(
+        of year: BundleYear, in place: any PublishDestination, roots: RootChain,
+        where matches: (ContentVersion) -> Bool
+    ) throws(PublishError) -> KnownContent? {
+        let states = try States(place, roots)
+        for version in states.versions.reversed() {
+            let files = try states.read(version)
+            let state = try? files.verified(by: states.past, year: year)
+            guard let bundle = state?.bundles[year], matches(bundle.custom.version) else {
+                continue
+            }
+            return KnownContent(
+                StoredZip(bundle), since: bundle.since, commit: bundle.custom.commit)
+        }
+        return nil
+    }
+
+    /// Every decision that some state has signed, also those that another one has superseded.
+    package func decisions(
+        in place: any PublishDestination, beside live: SignedRecord
+    ) -> Set<SignedDecision> {
+        var decisions = Set(live.decisions.all)
+        var read: Set<String> = []
+        for record in entries.filter(\.wasLive).compactMap(\.record)
+        where read.insert(record.publishedPath).inserted {
+            let bytes = try? place.fetcher.fetchFile(
+                record.publishedPath, lengthBytesMax: record.lengthBytes, at: place.name)
+            guard let bytes = bytes ?? nil, bytes.isWhole(record) else { continue }
+            decisions.formUnion(SignedRecord(bytes)?.decisions.all ?? [])
+        }
+        return decisions
     }
 
     /// The version in `metadata/<version>.<role>.json`; nil of every other path.
@@ -119,6 +134,34 @@ package struct RepositoryHistory {
     }
 }
 
+/// The older states of a repository, which are read one at a time.
+private struct States {
+    let place: any PublishDestination
+    let past: PastMetadata
+    /// Oldest first.
+    let versions: [Int64]
+
+    init(_ place: any PublishDestination, _ roots: RootChain) throws(PublishError) {
+        self.place = place
+        past = try converting(try PastMetadata(roots: roots.files.map(\.bytes))) {
+            (error: RepositoryError) in .refused("\(place.name): \(error)")
+        }
+        versions = try place.list()
+            .compactMap { RepositoryHistory.version(of: "targets", in: $0.path) }
+            .sorted().suffix(PublishLimits.historyStatesMax)
+    }
+
+    func read(_ version: Int64) throws(PublishError) -> StateFiles {
+        func file(_ name: String) throws(PublishError) -> [UInt8]? {
+            try place.fetcher.wholeFile(
+                name, lengthBytesMax: TUFLimits.standard.targetsBytesMax, at: place.name)
+        }
+        return StateFiles(
+            version: version, snapshot: try file("\(version).snapshot.json"),
+            targets: try file("\(version).targets.json"))
+    }
+}
+
 /// The two files that say what one state offered, as they are served.
 private struct StateFiles: Sendable {
     /// Of targets and snapshot; a publish gives both the same.
@@ -126,9 +169,9 @@ private struct StateFiles: Sendable {
     let snapshot: [UInt8]?
     let targets: [UInt8]?
 
-    /// The state, its end still open.
+    /// The state, its end still open, with the bundle of one year or of all.
     func verified(
-        by past: PastMetadata
+        by past: PastMetadata, year: BundleYear?
     ) throws(RepositoryHistory.Problem) -> RepositoryHistory.Entry {
         guard let snapshot, let targets else {
             throw problem("expected its snapshot next to it, found none", isComplete: false)
@@ -139,13 +182,15 @@ private struct StateFiles: Sendable {
                 throw RepositoryError.version(
                     role: "targets", expected: version, found: found.version)
             }
-            let record = found.targets.record?.custom
+            let record = found.targets.record
+            var bundles = try PublishedBundle.read(found.targets)
+            if let year { bundles = bundles.filter { $0.key == year } }
             return RepositoryHistory.Entry(
-                since: UTCTime(unixSeconds: version),
-                bundles: try PublishedBundle.read(found.targets), recalls: found.targets.recalls,
-                targets: found.targets, isStillTrusted: found.isStillTrusted,
+                since: UTCTime(unixSeconds: version), bundles: bundles,
+                recalls: found.targets.recalls, paths: Set(found.targets.map(\.publishedPath)),
+                record: record, isStillTrusted: found.isStillTrusted,
                 rootsTrusting: found.rootsTrusting,
-                previous: record?[RepositoryHistory.previousKey]?.integerValue)
+                previous: record?.custom?[RepositoryHistory.previousKey]?.integerValue)
         } catch {
             throw problem("\(error)", isComplete: true)
         }

@@ -8,29 +8,88 @@ package struct Home {
 
     package init(path: String) { self.path = path }
 
-    package var configurationPath: String { "\(path)/configuration.yaml" }
+    var configurationPath: String { "\(path)/configuration.yaml" }
     package var metadataPath: String { "\(path)/metadata" }
     /// The folder in which a root waits for signatures; it is shared like the metadata.
     package var pendingPath: String { "\(path)/pending" }
     /// The only secret part; git ignores all of it.
-    package var keysPath: String { "\(path)/keys" }
+    var keysPath: String { "\(path)/keys" }
     /// What this home has seen of the repository; git ignores it.
-    package var seenPath: String { "\(path)/seen" }
+    var seenPath: String { "\(path)/seen" }
     package var onlineKeyPath: String { "\(keysPath)/online.key" }
     /// An online key that no root names yet, or that could not take its place.
     package var nextOnlineKeyPath: String { "\(keysPath)/online-next.key" }
     /// The online key that counts, if the next one had to be written where it was.
-    package var asideOnlineKeyPath: String { "\(keysPath)/online-aside.key" }
+    var asideOnlineKeyPath: String { "\(keysPath)/online-aside.key" }
     package var onlineKeyPaths: [String] {
         [onlineKeyPath, nextOnlineKeyPath, asideOnlineKeyPath]
     }
+    var decisionsPath: String { "\(path)/\(DecisionsFile.name)" }
     private var lockPath: String { "\(keysPath)/.lock" }
+
+    /// Whether the home is, or will be, in a checkout of git.
+    package var isInCheckout: Bool {
+        var folder = Paths.real(path) ?? Paths.absolute(path)
+        while ((try? Files.kind("\(folder)/.git")) ?? nil) == nil {
+            guard folder != "/", !folder.isEmpty else { return false }
+            folder = Paths.parent(of: folder)
+        }
+        return true
+    }
+
+    // MARK: - Files
+
+    /// Throws if a link is where a folder or a file of the home belongs.
+    ///
+    /// Parts of a home are committed. A link could lead a command to a secret, or into another folder.
+    package func refuseLinks() throws(PublishError) {
+        let names = [
+            "configuration.yaml", DecisionsFile.name, "keys", "metadata", "pending", "seen",
+        ]
+        for name in names {
+            let place = "\(path)/\(name)"
+            guard let kind = (try? Files.kind(place)) ?? nil else { continue }
+            if kind == .link { throw Self.link(place) }
+            guard kind == .directory, let inside = try? Files.names(in: place) else { continue }
+            for name in inside where (try? Files.kind("\(place)/\(name)")) == .link {
+                throw Self.link("\(place)/\(name)")
+            }
+        }
+    }
+
+    private static func link(_ place: String) -> PublishError {
+        PublishError(
+            "\(place): expected a file or a folder, found a link",
+            remedy: "put the file itself there: no link in a home is followed")
+    }
+
+    /// Reads a file below the home, through no link; nil if there is none.
+    func read(_ name: String, lengthBytesMax: Int) throws(PublishError) -> [UInt8]? {
+        try onDisk { () throws(FileError) in
+            try ifThere { () throws(FileError) in
+                try Folder(path, followingLink: true).read(name, lengthBytesMax: lengthBytesMax)
+            }
+        }
+    }
+
+    /// Writes a file below the home, through no link, and syncs it.
+    func replace(_ name: String, with bytes: [UInt8]) throws(PublishError) {
+        try onDisk { () throws(FileError) in
+            let folder = try Folder(path, followingLink: true)
+            if let end = name.lastIndex(of: "/") {
+                try folder.createFoldersAndSync(String(name[..<end]))
+            }
+            try folder.replaceFileAndSync(name, with: bytes)
+        }
+    }
+
+    // MARK: - Roots
 
     /// The roots kept here; without any, the error tells whether the repository has them.
     package func roots(
         publishedIn place: (any PublishDestination)? = nil
     ) throws(PublishError) -> RootChain {
-        if let chain = try RootChain.read(metadataPath) { return chain }
+        if let chain = try RootChain.read(self) { return chain }
         let message = "\(metadataPath)/1.root.json: expected the first root, found none"
         if let place,
             (try? RootChain.fetch(from: place.fetcher, at: place.name)) ?? nil != nil

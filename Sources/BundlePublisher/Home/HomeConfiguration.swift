@@ -1,25 +1,26 @@
 import BundleFormat
-import Files
 import JSON
 import SeasonAuthoring
 import TUF
 
 /// How long each role's signature is good for, and where the repository is; everything else about
 /// publishing is decided by rules.
-package struct HomeConfiguration: Equatable {
+struct HomeConfiguration: Equatable {
     /// Days from signing to expiry, by role.
     var expiryDays: [TopLevelRole: Int64]
-    /// The address where agents find the repository, or its folder; nil if it is not written down.
-    package var repository: String?
+    /// The repository that commands are about: a directory, an object store or an address; nil if it is not written down.
+    var repository: String?
+    /// The address where agents find it; nil if it is not written down.
+    var address: String?
     /// The rollout with which new contents begin; nil for every machine at once.
-    package var rollout: Rollout?
+    var rollout: Rollout?
 
     /// What `init` writes: root 5 years, targets and snapshot 10, timestamp 90 days.
-    package static let standard = HomeConfiguration(expiryDays: [
+    static let standard = HomeConfiguration(expiryDays: [
         .root: 1_826, .targets: 3_652, .snapshot: 3_652, .timestamp: 90,
     ])
 
-    package static func text(repository: String? = nil) -> String {
+    static func text(repository: String? = nil) -> String {
         let named = repository.map { "repository: \(JSON.string($0).text())" }
         return """
             # How long a signature is good for, in days. Agents stop updating when one runs out,
@@ -35,6 +36,9 @@ package struct HomeConfiguration: Equatable {
             # that only read an address. --in names another one.
             \(named ?? "# repository: /srv/bundles")
 
+            # Where agents find it. An empty directory is not published into while a state is live there.
+            # address: https://bundles.example.org
+
             # Which machines follow new contents, and when; every machine at once without it.
             # waves: 10%:0h,50%:2h,100%:6h
             # hold_off: 10m
@@ -48,9 +52,10 @@ package struct HomeConfiguration: Equatable {
     }
 
     /// Reads the file; the standard if there is none.
-    package static func read(_ path: String) throws(PublishError) -> HomeConfiguration {
-        let limit = PublishLimits.configurationBytesMax
-        let bytes = try onDisk(try ifThere(try Files.read(path, lengthBytesMax: limit)))
+    static func read(_ home: Home) throws(PublishError) -> HomeConfiguration {
+        let path = home.configurationPath
+        let bytes = try home.read(
+            "configuration.yaml", lengthBytesMax: PublishLimits.configurationBytesMax)
         guard let bytes else { return standard }
         do throws(DiagnosedError) {
             let source = try SourceText(path: path, bytes: bytes)
@@ -75,6 +80,7 @@ package struct HomeConfiguration: Equatable {
         for (key, member) in try cursor.members() {
             switch key {
             case "repository": configuration.repository = try member.string()
+            case "address": configuration.address = try member.string()
             case "expiry_days":
                 for (name, days) in try member.members() {
                     guard let role = TopLevelRole(rawValue: name) else {
@@ -91,7 +97,8 @@ package struct HomeConfiguration: Equatable {
                 guard let span = TimeSpan(holdOff: try member.string())
                 else { throw member.mismatch("a time of at most a day, such as 10m") }
                 holdOffSeconds = span.seconds
-            default: throw member.mismatch("only expiry_days, repository, waves and hold_off")
+            default:
+                throw member.mismatch("only expiry_days, repository, address, waves and hold_off")
             }
         }
         configuration.rollout = Rollout.ofEveryone(unless: waves, holdOffSeconds: holdOffSeconds)

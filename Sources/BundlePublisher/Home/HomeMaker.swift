@@ -10,6 +10,8 @@ package struct HomeMaker {
     /// What each root key is sealed with; nil leaves them open.
     package var passphrases: [[UInt8]]?
     let repository: String?
+    /// Where the root keys are kept.
+    package var rootKeys = RootKeys.home
     var cost = KeySeal.Cost.standard
 
     package init(
@@ -17,6 +19,14 @@ package struct HomeMaker {
     ) {
         (self.home, self.now) = (home, now)
         (self.passphrases, self.repository) = (passphrases, repository)
+    }
+
+    package enum RootKeys {
+        /// `keys/` of the home.
+        case home
+        case folder(String)
+        /// A person's folder for data, in a folder of this home.
+        case data(String)
     }
 
     /// What was made, without secrets.
@@ -33,9 +43,6 @@ package struct HomeMaker {
         [
             // Keys are secret, and each checkout remembers what it has seen itself.
             (".gitignore", "keys/\nseen/\n"),
-            // A merge of two branches keeps the decisions of both.
-            (".gitattributes", "\(DecisionsFile.name) merge=union text eol=lf\n"),
-            (DecisionsFile.name, DecisionsFile.heading),
             ("configuration.yaml", HomeConfiguration.text(repository: repository)),
         ]
     }
@@ -86,6 +93,12 @@ package struct HomeMaker {
         var files: [File] = committed.map { ($0.path, Array($0.text.utf8), 0o644) }
         files.append(("metadata/\(root.fileName())", root.bytes, 0o644))
         files.append(("keys/online.key", online.encoded(), 0o600))
+        let folder: String? =
+            switch self.rootKeys {
+            case .home: nil
+            case .folder(let path): path
+            case .data(let path): Home.rootKeysFolder(below: path, firstRoot: root.bytes)
+            }
         for (at, key) in rootKeys.enumerated() {
             let bytes =
                 if let passphrases {
@@ -93,12 +106,22 @@ package struct HomeMaker {
                 } else {
                     key.encoded()
                 }
-            files.append(("keys/\(Self.rootKeyNames[at]).key", bytes, 0o600))
+            let name = "\(Self.rootKeyNames[at]).key"
+            if let folder {
+                try onDisk { () throws(FileError) in
+                    try Files.createDirectoriesAndSync(folder, mode: 0o700)
+                    try Files.createFileSyncingContent(
+                        at: "\(folder)/\(name)", with: bytes, mode: 0o600)
+                    try Files.syncDirectory(folder)
+                }
+            } else {
+                files.append(("keys/\(name)", bytes, 0o600))
+            }
         }
         try write(files)
         return Made(
             rootKeys: zip(Self.rootKeyNames, rootKeys).map { name, key in
-                ("\(home.keysPath)/\(name).key", key.publicKey.keyID)
+                ("\(folder ?? home.keysPath)/\(name).key", key.publicKey.keyID)
             },
             onlineKeyID: online.publicKey.keyID, rootExpires: root.expires)
     }

@@ -1,4 +1,3 @@
-import Files
 import SeasonAuthoring
 import TUF
 
@@ -25,13 +24,10 @@ package struct RootChain: Equatable {
         return chain
     }
 
-    /// Reads the roots of a `metadata` folder; nil if there is no first one.
-    package static func read(_ folder: String) throws(PublishError) -> RootChain? {
+    /// Reads the roots of a home; nil if there is no first one.
+    package static func read(_ home: Home) throws(PublishError) -> RootChain? {
         try chain { (name) throws(PublishError) in
-            try onDisk(
-                try ifThere(
-                    try Files.read(
-                        "\(folder)/\(name)", lengthBytesMax: TUFLimits.standard.rootBytesMax)))
+            try home.read("metadata/\(name)", lengthBytesMax: TUFLimits.standard.rootBytesMax)
         }
     }
 

@@ -1,3 +1,4 @@
+import BundleArchive
 import Files
 import SeasonAuthoring
 import TUF
@@ -13,12 +14,16 @@ package struct RootKeyring {
     /// Gathers the keys: those named on the command line, else the environment's, else those in the home.
     ///
     /// They may still be sealed.
-    package init(_ named: [SecretFile], environment: String?, home: Home) throws(PublishError) {
+    package init(
+        _ named: [SecretFile], environment: String?, home: Home, folder: String? = nil
+    ) throws(PublishError) {
         if named.isEmpty, let given = try KeyFile.given(environment, in: Self.environmentName) {
             (files, areNamed) = ([given], true)
             return
         }
-        let paths = try named.isEmpty ? home.rootKeyPaths().map(SecretFile.init(path:)) : named
+        let paths =
+            try named.isEmpty
+            ? home.rootKeyPaths(besides: folder).map(SecretFile.init(path:)) : named
         files = try paths.map { (path) throws(PublishError) in try KeyFile.read(path) }
         areNamed = !named.isEmpty
     }
@@ -56,20 +61,34 @@ package struct RootKeyring {
 }
 
 extension Home {
-    /// The root key files here, `root-a.key` and so on, by name.
-    package func rootKeyPaths() throws(PublishError) -> [String] {
+    /// The folder for this home's root keys below a person's own data, outside every checkout.
+    package func rootKeysFolder(below data: String?) throws(PublishError) -> String? {
+        guard let data, let first = try RootChain.read(self)?.first else { return nil }
+        return Self.rootKeysFolder(below: data, firstRoot: first)
+    }
+
+    static func rootKeysFolder(below data: String, firstRoot: [UInt8]) -> String {
+        "\(data)/bundle-publish/\(ContentHasher.hex(of: firstRoot).prefix(12))"
+    }
+
+    /// The root key files, `root-a.key` and so on, by name: of the home, and of another folder.
+    package func rootKeyPaths(besides folder: String? = nil) throws(PublishError) -> [String] {
         try onDisk { () throws(FileError) in
-            guard try Files.kind(keysPath) == .directory else { return [] }
-            return try Files.names(in: keysPath)
-                .filter { $0.hasPrefix("root-") && $0.hasSuffix(".key") }
-                .map { "\(keysPath)/\($0)" }
+            var paths: [String] = []
+            for folder in [keysPath, folder].compactMap({ $0 })
+            where try Files.kind(folder) == .directory {
+                paths += try Files.names(in: folder)
+                    .filter { $0.hasPrefix("root-") && $0.hasSuffix(".key") }
+                    .map { "\(folder)/\($0)" }
+            }
+            return paths
         }
     }
 
     /// The path of the next root key: the first letter that is free.
-    package func nextRootKeyPath() throws(PublishError) -> String {
-        let taken = try rootKeyPaths()
-        let paths = "abcdefghijklmnopqrstuvwxyz".map { "\(keysPath)/root-\($0).key" }
+    package func nextRootKeyPath(in folder: String? = nil) throws(PublishError) -> String {
+        let taken = try rootKeyPaths(besides: folder)
+        let paths = "abcdefghijklmnopqrstuvwxyz".map { "\(folder ?? keysPath)/root-\($0).key" }
         guard let path = paths.first(where: { !taken.contains($0) }) else {
             throw PublishError("\(keysPath): expected fewer than 26 root keys, found as many")
         }

@@ -1,75 +1,84 @@
 import BundleFormat
+import Files
 import SeasonAuthoring
 import TUF
 
-/// What the home that signs a repository finds there, read as a TUF client with this home's memory.
-///
-/// Live is the newest state that the newest root's keys have signed, in the repository or seen there before. Everything
-/// else in the repository counts for nothing: a publish that was cut off, an older copy, a damaged timestamp, and what a
-/// replaced key has signed.
+/// What the home that signs a repository finds there, with this home's memory and its list.
 package struct LiveRepository {
     let place: any PublishDestination
     package let roots: RootChain
     let rootsThere: PublishedRoots
+    package let choice: LiveChoice
+    /// The live state; nil if there is none, or only what `decisions.txt` lists.
     package private(set) var live: LiveState?
+    /// What `decisions.txt` lists; nil without the file.
+    let list: DecisionsFile.Content?
+    /// The version of what is signed there, by a key of any of our roots, even if it cannot be read; nil if nothing is.
+    let newestThere: Int64?
     /// Why what the repository has now does not count; nil if it does, or if there is nothing.
     package private(set) var problem: PublishError?
-    private let seen: [String: [UInt8]]
+    /// Seen states that neither came before nor after the live one: another publish has overwritten them.
+    let lost: [LiveState]
+    private let seen: [LiveState]
+    private let memory: SeenStates?
+    /// The names of kept states that no key of the newest root has signed.
+    private let worthless: [String]
     private let now: UTCTime
 
-    /// Reads the repository and the home's memory.
+    /// Reads the repository and the home; nothing is written.
     ///
     /// Throws if the repository does not answer, or has a root that follows from ours and that we lack.
-    ///
-    /// - Parameters:
-    ///   - remembers: true for a command that acts on what it finds: the home remembers the live state at once, even if
-    ///     the command then does nothing. So a later command notices an older copy.
     package init(
-        _ place: any PublishDestination, home: Home, roots: RootChain? = nil, remembers: Bool,
-        now: UTCTime
+        _ place: any PublishDestination, home: Home, roots: RootChain? = nil,
+        isRehearsal: Bool = false, now: UTCTime
     ) throws(PublishError) {
         (self.place, self.now) = (place, now)
-        self.roots = if let roots { roots } else { try home.roots(publishedIn: place) }
-        seen = home.seen()
-        rootsThere = try PublishedRoots.read(place, ours: self.roots)
-        if try place.exists() { (live, problem) = try fetched(under: self.roots) }
-        let there = live
-        let isNothing = problem == nil && there == nil
-        if let kept = remembered(under: self.roots), kept.age > there?.age ?? (0, 0) {
-            live = kept
+        let chain = if let roots { roots } else { try home.roots(publishedIn: place) }
+        self.roots = chain
+        memory = isRehearsal ? nil : SeenStates(home: home)
+        list = try DecisionsFile(home: home).read(now: now)
+        rootsThere = try PublishedRoots.read(place, ours: chain)
+        let reader = StateReader(place: place, roots: chain, now: now)
+        let remembered = memory?.read() ?? []
+        let verified = remembered.map { (kept: $0, state: reader.remembered($0)) }
+        seen = verified.compactMap(\.state)
+        // What a replaced key has signed counts no more.
+        worthless = verified.filter { $0.state == nil }.map(\.kept.name)
+        let there = try reader.there(rootsThere, seen: remembered)
+        newestThere = there.version
+        choice = LiveChoice.decide(
+            there: there.found, seen: seen.map(\.name), listedUpTo: list?.upTo)
+        switch choice {
+        case .first, .list: (live, lost, problem) = (nil, [], nil)
+        case .nothing: (live, lost, problem) = (nil, [], there.problem)
+        case .repository(let lost):
+            (live, problem) = (there.state, nil)
+            self.lost = lost.map { [seen] in seen[$0] }
+        case .seen(let at, let lost):
+            live = seen[at]
             live?.isInRepository = false
-            if there != nil {
-                problem = .refused(
-                    "\(place.name): expected the newest state that this home has seen there, found an older one",
-                    "an older copy was restored, or an old timestamp.json was put back: "
-                        + "\(.refresh()) signs the newest state again")
-            }
+            problem = there.problem ?? Self.olderCopy(place.name)
+            self.lost = lost.map { [seen] in seen[$0] }
         }
-        if there == nil, try self.roots.replacesOnlineKey(since: rootsThere.trusted) {
-            problem =
-                isNothing
-                ? nil
-                : PublishError(
-                    "\(place.name): expected the online key that signed it, found it replaced",
-                    kind: .keyReplaced, remedy: "\(.publish) packs and signs everything anew")
-        } else if isNothing, rootsThere.trusted > 0 {
-            problem = .noTimestamp(place.name)
-        }
-        try live?.requireOurs()
-        try live?.readRecord(seen: seen)
-        // This home remembers the record and did not fetch it, but others must find it there.
-        if let record = live?.targets.record, let known = seen["record.json"],
-            known == live?.recordBytes,
+        try putBackRecord()
+    }
+
+    /// A state that is live must have its record in the repository, where other homes find it.
+    private mutating func putBackRecord() throws(PublishError) {
+        guard let live, live.isInRepository, let record = live.targets.record,
             try place.lengthBytes(of: record.publishedPath) != record.lengthBytes
-        {
-            live?.isInRepository = false
-            problem =
-                problem
-                ?? .refused(
-                    "\(place.name): expected \(record.publishedPath), found none or another file",
-                    "\(.refresh()) signs the newest state again")
-        }
-        if remembers, let live { _ = home.remember(live.files) }
+        else { return }
+        self.live?.isInRepository = false
+        problem = .refused(
+            "\(place.name): expected \(record.publishedPath), found none or another file",
+            "\(.refresh()) signs the newest state again")
+    }
+
+    private static func olderCopy(_ place: String) -> PublishError {
+        .refused(
+            "\(place): expected the newest state that this home has seen there, found an older one or none",
+            "an older copy was restored, or an old timestamp.json was put back: "
+                + "\(.refresh()) signs the newest state again")
     }
 
     /// The live state; throws if nothing counts.
@@ -78,74 +87,92 @@ package struct LiveRepository {
         throw problem ?? .unpublished(place.name)
     }
 
-    /// The zip of a content in the repository, since when and of which commit it was offered; nil if no whole zip is there.
-    ///
-    /// We look in the live state first, then in states that do not count, then in the history. A thief may have signed
-    /// those, but a line names a content by its hash: a zip with that content is the right one.
-    func zip(
-        of version: ContentVersion, _ year: BundleYear
-    ) throws(PublishError) -> OfferedContent? {
-        if let near = try whole(live?.contents(year) ?? [], version, year) { return near }
-        let past = try pastStates().flatMap { $0.contents(year) }
-        if let earlier = try whole(past, version, year) { return earlier }
-        // A repository that cannot list its files has no history.
-        let history = try? RepositoryHistory.read(place, roots: roots, newest: .max)
-        let bundles = (history?.entries ?? []).reversed().compactMap { $0.bundles[year] }
-        return try whole(bundles.map { OfferedContent($0) }, version, year)
+    /// The newest state in the repository that only a replaced key has signed; nil if there is none.
+    func replacedKeyState() throws(PublishError) -> LiveState? {
+        guard try place.exists() else { return nil }
+        return try StateReader(place: place, roots: roots, now: now).replacedKeyState(seen: [])
     }
 
-    private func whole(
-        _ contents: [OfferedContent], _ version: ContentVersion, _ year: BundleYear
-    ) throws(PublishError) -> OfferedContent? {
-        for content in contents where content.version == version {
-            if try place.hasWhole(content.zip, year) { return content }
-        }
-        return nil
+    // MARK: - What counts
+
+    /// What is live: the live state's record, or what `decisions.txt` lists after a rotation.
+    package var record: SignedRecord {
+        if let live { return live.record }
+        return choice == .list ? list?.record ?? SignedRecord() : SignedRecord()
     }
 
-    /// States that do not count, newest first: a zip of theirs may have the content that a line names.
-    private func pastStates() throws(PublishError) -> [LiveState] {
-        var states: [LiveState] = []
-        for count in (1...roots.files.count).reversed() {
-            guard let chain = RootChain(Array(roots.files.prefix(count))) else { continue }
-            for state in [try fetched(under: chain).state, remembered(under: chain)] {
-                guard var state, (try? state.readRecord(seen: seen)) != nil else { continue }
-                states.append(state)
-            }
-        }
-        return states
-    }
-
-    /// What the repository serves, or why that does not count.
-    private func fetched(
-        under roots: RootChain
-    ) throws(PublishError) -> (state: LiveState?, problem: PublishError?) {
-        do throws(PublishError) {
-            let state = try LiveState.fetched(
-                from: fetcher(under: roots), at: place.name, firstRoot: roots.first, now: now)
-            return (state, nil)
-        } catch {
-            guard [.refused, .webPage, .tooLong].contains(error.kind) else { throw error }
-            return (nil, error)
+    /// All decisions count that live has, that this home has ever seen, or that `decisions.txt` lists.
+    package var decisions: Decisions {
+        seen.reduce(record.decisions.union(list?.record.decisions ?? Decisions())) {
+            $0.union($1.record.decisions)
         }
     }
 
-    private func remembered(under roots: RootChain) -> LiveState? {
-        LiveState.remembered(seen, fetcher(under: roots), at: place.name, roots: roots, now: now)
+    /// The states that the next one comes after, newest first.
+    var before: [Int64] {
+        var versions = Set(lost.map(\.version))
+        if let live { versions.formUnion([live.version] + live.record.after) }
+        return Array(versions.sorted(by: >).prefix(SignedRecord.afterMax))
     }
 
-    /// The repository with our chain of roots instead of its own.
-    private func fetcher(under roots: RootChain) -> any Fetcher {
-        let next = RootChain.name(roots.files.count + 1)
-        return MemoryFetcher(
-            metadata: roots.files,
-            over: HidingFetcher(hiding: ["metadata/\(next)"], of: place.fetcher))
+    /// Every content of each season that live, the list or this home's memory knows.
+    func known(_ year: BundleYear) -> [KnownContent] {
+        ((live?.contents(year) ?? record.contents(year)) + lost.flatMap { $0.contents(year) }
+            + (list?.record.contents(year) ?? []) + seen.flatMap { $0.record.contents(year) })
+            .withoutRepeats
     }
-}
 
-extension Decisions {
-    /// The live lines that these lack; none if the record is gone.
-    func lacking(of live: LiveState?) -> [DecisionLine] {
-        live?.record.map { lacking(of: $0.decisions) } ?? []
+    // MARK: - Memory
+
+    /// What this home sees for the first time; nothing if it has seen nothing before.
+    package var news: [Advice] {
+        guard let live, !seen.isEmpty else { return [] }
+        let before = seen.reduce(Decisions()) { $0.union($1.record.decisions) }
+        var news: [Advice] = live.record.decisions.lacking(in: before).map { signed in
+            let why = signed.why.isEmpty ? "" : ": \(signed.why)"
+            return
+                "new since this home's last command: \(signed.decision.year) \(signed.decision.short), "
+                + "signed at \(UTCTime(unixSeconds: signed.since))\(why)"
+        }
+        let given = Set(
+            seen.flatMap { $0.record.given.map { year, content in "\(year) \(content.version)" } })
+        for (year, content) in live.record.given.inOrder
+        where !given.contains("\(year) \(content.version)") {
+            let commit = content.commit.map { ", commit \($0.prefix(12))" } ?? ", without a commit"
+            news.append(
+                "new since this home's last command: \(year) \(content.version.short) was published at "
+                    + "\(content.published)\(commit)")
+        }
+        for state in lost {
+            news.append(
+                "the publish of \(UTCTime(unixSeconds: state.version)) was overwritten by another one: its "
+                    + "decisions count, and its seasons must be published again")
+        }
+        return news
+    }
+
+    /// Remembers the live state, or the one that a command has just signed; the result says why it cannot.
+    func remember(
+        _ signed: (name: StateName, decisions: Decisions, files: [String: [UInt8]])? = nil
+    )
+        -> FileError?
+    {
+        guard let memory else { return nil }
+        let state: (name: StateName, decisions: Decisions, files: [String: [UInt8]])
+        if let signed {
+            state = signed
+        } else if let live {
+            state = (live.name, live.record.decisions, live.files)
+        } else {
+            return nil
+        }
+        let folder = { (name: StateName) in "\(name.version)-\(name.digest.prefix(16))" }
+        let old = seen.filter {
+            state.name.cameAfter($0.name) && state.decisions.includes($0.record.decisions)
+        }
+        return memory.remember(
+            folder(state.name), state.files,
+            superseding: old.map { folder($0.name) } + worthless.filter { $0 != folder(state.name) }
+        )
     }
 }

@@ -12,8 +12,8 @@ package struct LiveState {
     let stored: [String: [UInt8]]
     package let bundles: [BundleYear: PublishedBundle]
     package let recalls: RecallList
-    /// What was decided and given; nil before it is read, and if it is gone from the repository.
-    package private(set) var record: SignedRecord?
+    /// What was decided and given.
+    package private(set) var record = SignedRecord()
     private(set) var recordBytes: [UInt8]?
     /// False if the repository has an older state, none that counts, or not all of its files: then it is written again.
     package internal(set) var isInRepository = true
@@ -29,10 +29,11 @@ package struct LiveState {
 
     /// Reads and verifies what a repository serves; nil if it has no timestamp.
     ///
-    /// Expiry is judged at the time when the timestamp was signed. Otherwise a publisher could not renew
-    /// metadata that has expired.
+    /// Expiry is judged at the time when the timestamp was signed, because a publisher must be able to renew metadata that
+    /// has expired; for a place that is only read it is judged by the clock, as agents do.
     package static func fetched(
-        from fetcher: any Fetcher, at place: String, firstRoot: [UInt8], now: UTCTime
+        from fetcher: any Fetcher, at place: String, firstRoot: [UInt8], now: UTCTime,
+        isOnlyRead: Bool = false
     ) throws(PublishError) -> LiveState? {
         guard
             let timestamp = try fetcher.wholeFile(
@@ -44,7 +45,7 @@ package struct LiveState {
         let store = MemoryStore()
         var client = Updater(
             packagedRoot: firstRoot, store: store, fetcher: fetcher,
-            now: min(now, UTCTime(unixSeconds: signed.version)))
+            now: isOnlyRead ? now : min(now, UTCTime(unixSeconds: signed.version)))
         let report = try converting(try client.refresh()) { (error: UpdateError) in
             publishError(error, at: place)
         }
@@ -68,39 +69,42 @@ package struct LiveState {
     }
 
     /// Throws if a signed entry is not one that a publish writes.
-    package func requireOurs() throws(PublishError) {
+    func requireOurs() throws(PublishError) {
         _ = try converting(try PublishedBundle.read(targets)) { (error: BundleFormatError) in
             .refused("\(place): \(error)", PublishError.signedByOthers)
         }
     }
 
-    /// Reads the record; a home that has seen it need not fetch it.
-    mutating func readRecord(seen: [String: [UInt8]]) throws(PublishError) {
+    /// Reads the record; `seen` are its bytes if this home has seen it.
+    mutating func readRecord(seen: [UInt8]?) throws(PublishError) {
         guard let target = targets.record else {
             // A state that has none has decided nothing, and was given what it shows.
-            var record = SignedRecord()
-            record.given = bundles.mapValues { StoredZip($0) }
-            self.record = record
+            record.given = bundles.mapValues {
+                KnownContent(StoredZip($0), since: $0.since, commit: $0.custom.commit)
+            }
             return
         }
-        recordBytes = seen["record.json"].flatMap { $0.isWhole(target) ? $0 : nil }
-        if recordBytes == nil {
-            do throws(PublishError) {
-                recordBytes = try download(target)
-            } catch {
-                guard error.kind == .refused else { throw error }
-            }
+        let kept = seen.flatMap { $0.isWhole(target) ? $0 : nil }
+        let bytes = if let kept { kept } else { try download(target) }
+        guard let read = SignedRecord(bytes) else {
+            throw .refused(
+                "\(place): \(target.publishedPath): expected a record, found something else",
+                PublishError.signedByOthers)
         }
-        record = recordBytes.flatMap { SignedRecord($0) }
+        (record, recordBytes) = (read, bytes)
     }
 
     // MARK: - What it has
 
-    /// The version of its targets: what messages print, and `--over` takes.
+    /// The version of its targets.
     package var version: Int64 { version(of: .targets) }
 
-    /// The version of the snapshot, then that of the timestamp: a later state has a greater pair.
-    var age: (Int64, Int64) { (version(of: .snapshot), version(of: .timestamp)) }
+    package var name: StateName {
+        StateName(
+            version: version,
+            digest: stored["targets.json"].map { ContentHasher.hex(of: $0) } ?? "",
+            after: record.after, timestamp: version(of: .timestamp))
+    }
 
     /// The newest version that machines may have heard of.
     var newestVersion: Int64 {
@@ -109,20 +113,26 @@ package struct LiveState {
 
     private func version(of role: TopLevelRole) -> Int64 { report.status(of: role)?.version ?? 0 }
 
-    /// The contents that it was given; of a state without a record, those that it shows.
-    var given: [BundleYear: StoredZip] {
-        record?.given ?? bundles.mapValues { StoredZip($0) }
+    /// The contents of a season that it knows: shown now, given, shown before; each once.
+    func contents(_ year: BundleYear) -> [KnownContent] {
+        let known = record.contents(year)
+        guard let shown = bundles[year],
+            !known.contains(where: { $0.version == shown.custom.version })
+        else { return known }
+        return [KnownContent(StoredZip(shown), since: shown.since, commit: shown.custom.commit)]
+            + known
     }
 
-    /// The contents of a season that it knows: offered now, given, offered before; one may be there twice.
-    func contents(_ year: BundleYear) -> [OfferedContent] {
-        let given = record?.given[year].map {
-            OfferedContent(
-                zip: $0, published: UTCTime(unixSeconds: version).description,
-                commit: record?.commit?.id)
+    /// The record for `decisions.txt`, with what is shown among what was shown before.
+    package var listed: SignedRecord {
+        var record = record
+        for (year, bundle) in bundles where record.given[year]?.version != bundle.custom.version {
+            let shown = contents(year).filter { $0.version == bundle.custom.version }
+            record.offered[year] = Array(
+                (shown + (record.offered[year] ?? [])).withoutRepeats
+                    .prefix(SignedRecord.offeredMax))
         }
-        return [bundles[year].map { OfferedContent($0) }, given].compactMap { $0 }
-            + (record?.offered[year] ?? [])
+        return record
     }
 
     /// The files to remember of it, by their names in the home's memory.
@@ -160,14 +170,5 @@ package struct LiveState {
             .refused("\(place): \(error)", PublishError.damaged)
         case .transfer(let error): PublishError(error, at: place)
         }
-    }
-}
-
-extension PublishError {
-    /// The repository has a root, and no timestamp: every publish writes both.
-    static func noTimestamp(_ place: String) -> PublishError {
-        .refused(
-            "\(place): expected metadata/timestamp.json next to what was published there, found none",
-            "a publish was cut off before its end, or \(damaged)")
     }
 }

@@ -7,7 +7,10 @@ package struct PublishedBundle: Equatable {
     package let target: TargetFile
     package let custom: TargetCustom
 
-    package var zipPath: String { target.publishedPath }
+    var zipPath: String { target.publishedPath }
+
+    /// Since when it is shown: a Unix second.
+    var since: Int64 { UTCTime(custom.published)?.unixSeconds ?? 0 }
 }
 
 extension PublishedBundle {

@@ -52,10 +52,6 @@ package struct Viewer: Sendable {
 
     /// Makes the files for one published directory, in the order in which they are written.
     ///
-    /// - Parameters:
-    ///   - root: the root that a browser trusts when it has polled from no other one.
-    ///   - bundles: the seasons that the page shows until its first poll has succeeded. It names them itself, so they
-    ///     are as trustworthy as its script. They are there at once, while the client is still on the way.
     /// - Returns: what the page loads, the page, and its worker.
     package func files(root: [UInt8], bundles: [BundleYear: PublishedBundle]) -> [PublishFile] {
         let files = (files + [(Self.rootName, root)]).sorted { $0.name < $1.name }

@@ -31,12 +31,11 @@ package struct PrunePlan: Equatable {
         var named: Set<String> = []
         var gone: Set<Int64> = []
         for state in states {
-            let paths = Set(state.targets.map(\.publishedPath))
             if let until = state.until, until < horizon {
                 gone.insert(state.since.unixSeconds)
-                named.formUnion(paths)
+                named.formUnion(state.paths)
             } else {
-                kept.formUnion(paths)
+                kept.formUnion(state.paths)
                 guard let until = state.until else { continue }
                 waitingCount += 1
                 let at = until.advanced(bySeconds: window)

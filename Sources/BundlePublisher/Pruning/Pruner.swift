@@ -8,11 +8,15 @@ package struct Pruner {
     let home: Home
     /// Days that a state's files stay after it went out of use.
     let keepDays: Int
+    let isRehearsal: Bool
     let now: UTCTime
 
-    package init(destination: any PublishDestination, home: Home, keepDays: Int, now: UTCTime) {
-        (self.destination, self.home) = (destination, home)
-        (self.keepDays, self.now) = (keepDays, now)
+    package init(
+        destination: any PublishDestination, home: Home, keepDays: Int, isRehearsal: Bool = false,
+        now: UTCTime
+    ) {
+        (self.destination, self.home, self.keepDays) = (destination, home, keepDays)
+        (self.isRehearsal, self.now) = (isRehearsal, now)
     }
 
     /// Plans, shows the plan, and removes; if it does not understand a file, it removes nothing.
@@ -21,7 +25,7 @@ package struct Pruner {
     ) throws(PublishError) -> PrunePlan {
         try requirePublished(destination)
         func prune() throws(PublishError) -> PrunePlan {
-            let plan = try verifiedPlan(isDryRun: isDryRun)
+            let plan = try verifiedPlan()
             show(plan)
             if !isDryRun { try destination.remove(plan.removed.map(\.path)) }
             return plan
@@ -33,8 +37,9 @@ package struct Pruner {
         return try destination.withLock(prune)
     }
 
-    private func verifiedPlan(isDryRun: Bool) throws(PublishError) -> PrunePlan {
-        let found = try LiveRepository(destination, home: home, remembers: !isDryRun, now: now)
+    private func verifiedPlan() throws(PublishError) -> PrunePlan {
+        let found = try LiveRepository(
+            destination, home: home, isRehearsal: isRehearsal, now: now)
         let roots = found.roots
         guard let live = found.live, live.isInRepository,
             let timestamp = live.report.status(of: .timestamp)
@@ -55,10 +60,10 @@ package struct Pruner {
                 "\(problem.message); nothing was removed",
                 "it was changed: restore it, or move it away and find out who did that")
         }
-        let life = try HomeConfiguration.read(home.configurationPath).expiryDays[.timestamp] ?? 0
+        let life = try HomeConfiguration.read(home).expiryDays[.timestamp] ?? 0
         let plan = try PrunePlan(
             files: try destination.list(), viewerPage: try destination.viewerPage(),
-            states: history.entries, shown: shown(live, history),
+            states: history.entries, shown: shown(found),
             keepSeconds: Int64(keepDays) * 86_400,
             timestampSeconds: max(life * 86_400, timestamp.expires.unixSeconds - timestamp.version),
             now: now)
@@ -66,27 +71,18 @@ package struct Pruner {
         return plan
     }
 
-    /// The zips of contents that lines of this checkout or of live show, and of what live was given.
-    private func shown(
-        _ live: LiveState, _ history: RepositoryHistory
-    ) throws(PublishError) -> Set<String> {
-        var shown: [BundleYear: Set<ContentVersion>] = live.given.mapValues { [$0.version] }
-        let lines =
-            try DecisionsFile(home: home).read(now: now).decisions.lines
-            + (live.record?.decisions.lines ?? [])
-        for line in lines {
-            if case .rollback(let version) = line.decision {
-                shown[line.year, default: []].insert(version)
+    /// The zips of contents that were given, or that a decision shows.
+    private func shown(_ found: LiveRepository) -> Set<String> {
+        var paths: Set<String> = []
+        for (year, content) in found.record.given { paths.insert(content.zip.path(year)) }
+        for signed in found.decisions.all {
+            guard case .rollback(let version?) = signed.decision.action else { continue }
+            let year = signed.decision.year
+            for content in found.known(year) where content.version == version {
+                paths.insert(content.zip.path(year))
             }
         }
-        let zips =
-            (live.record?.offered ?? [:]).flatMap { year, contents in
-                contents.map { (year, $0.zip) }
-            }
-            + live.given.map { ($0, $1) }
-            + history.entries.flatMap { $0.bundles.map { ($0, StoredZip($1)) } }
-        return Set(
-            zips.filter { shown[$0.0]?.contains($0.1.version) == true }.map { $0.1.path($0.0) })
+        return paths
     }
 
     /// Throws unless new clients and an up-to-date client find all that they need among the files that stay.

@@ -12,9 +12,8 @@ package struct RootPublisher {
     let passphrases: Passphrases
     /// Looks an environment variable up; two of them may hold keys.
     let variable: (String) -> String?
-    /// The folder of seasons; they are packed and signed anew if the online key is replaced.
-    let seasons: String
-    let cache: CheckCache?
+    /// Where root keys are kept besides the home; nil for nowhere.
+    let rootKeysFolder: String?
     let isDryRun: Bool
     let now: UTCTime
     /// Gets the root before it is signed, and what a person should know before.
@@ -22,13 +21,14 @@ package struct RootPublisher {
 
     package init(
         home: Home, destination: (any PublishDestination)?, rootKeys: [SecretFile],
-        passphrases: Passphrases, variable: @escaping (String) -> String?, seasons: String,
-        cache: CheckCache?, isDryRun: Bool, now: UTCTime,
+        passphrases: Passphrases, variable: @escaping (String) -> String?,
+        rootKeysFolder: String? = nil, isDryRun: Bool, now: UTCTime,
         show: @escaping (RootEditor.Edit, _ warnings: [Advice]) -> Void
     ) {
         (self.home, self.destination, self.rootKeys) = (home, destination, rootKeys)
-        (self.passphrases, self.variable, self.seasons) = (passphrases, variable, seasons)
-        (self.cache, self.isDryRun, self.now, self.show) = (cache, isDryRun, now, show)
+        (self.passphrases, self.variable) = (passphrases, variable)
+        self.rootKeysFolder = rootKeysFolder
+        (self.isDryRun, self.now, self.show) = (isDryRun, now, show)
     }
 
     /// What a `keys` command did, or in a dry run would do.
@@ -36,7 +36,9 @@ package struct RootPublisher {
         package let edit: RootEditor.Edit
         package let pendingPath: String
         /// The report of the publish; nil if nothing was to be published.
-        package let published: Publisher.Report?
+        package let published: PublishReport?
+        /// What `decisions.txt` lists now; nil if no key was replaced.
+        package let list: DecisionsFile.Content?
         /// The file of this home that has the online key of the root; nil if another home has it.
         package let onlineKeyPath: String?
 
@@ -64,18 +66,28 @@ package struct RootPublisher {
         let editor = try RootEditor(home: home, now: now)
         var passphrases = passphrases
         var edit = try propose(editor, &passphrases)
-        show(edit, clockWarnings + (try lossWarnings(edit)))
-        // Check the seasons before anything is signed, because a mistake in them would leave the new root
-        // unpublished.
-        let content = try contentToPublish(edit)
-        try destination?.requireFree(for: [])
+        let isRotation = edit.difference.replacesOnlineKey
+        let (list, warnings) =
+            isRotation
+            ? try RotationList(home: home, now: now).content(destination, roots: editor.roots)
+            : (nil, [])
+        show(edit, clockWarnings + warnings)
+        // A rotation changes only the home: publish signs all anew.
+        let place = isRotation ? nil : destination
+        try place?.requireFree(for: [])
         // A dry run signs in memory, so that a rehearsal shows whether the keys are at hand.
         let keyring = try RootKeyring(
-            rootKeys, environment: variable(RootKeyring.environmentName), home: home)
+            rootKeys, environment: variable(RootKeyring.environmentName), home: home,
+            folder: rootKeysFolder)
         try keyring.sign(&edit.pending, &passphrases)
-        let published = try write(&edit, content, editor)
+        // The list comes first: without it a complete root would leave decisions behind.
+        if let list, !isDryRun {
+            try DecisionsFile(home: home).write(list)
+            edit.written.append(home.decisionsPath)
+        }
+        let published = try write(&edit, place, editor)
         return Report(
-            edit: edit, pendingPath: editor.pendingPath, published: published,
+            edit: edit, pendingPath: editor.pendingPath, published: published, list: list,
             onlineKeyPath: (try? OnlineKey.file(in: home, namedBy: edit.pending.draft))?.place)
     }
 
@@ -85,7 +97,7 @@ package struct RootPublisher {
     /// machines forget its versions. Nothing tells an earlier clock that was ahead from one that is behind now, so a
     /// person must.
     private var clockWarnings: [Advice] {
-        guard let signedAt = home.seenSignedAt,
+        guard let signedAt = SeenStates(home: home).newest,
             signedAt > now.advanced(bySeconds: PublishClock.slackSeconds)
         else { return [] }
         return [
@@ -93,17 +105,6 @@ package struct RootPublisher {
                 + "if that clock was ahead, all is well; if this one is behind, machines may take "
                 + "what is signed now for expired: set the clock, then run \(.refresh())"
         ]
-    }
-
-    /// The live decisions that the checkout lacks, if the key that signed them is replaced.
-    private func lossWarnings(_ edit: RootEditor.Edit) throws(PublishError) -> [Advice] {
-        guard let destination, edit.difference.replacesOnlineKey else { return [] }
-        let file = try DecisionsFile(home: home).read(now: now)
-        // A thief may have signed metadata that we cannot read. We replace the key all the same.
-        let found = try? LiveRepository(destination, home: home, remembers: false, now: now)
-        return file.decisions.lacking(of: found?.live).map { line in
-            "live has a decision that this checkout lacks, and a new key loses it: \(line.text)"
-        }
     }
 
     /// Writes the root, and publishes if that is wanted and enough people have signed.
@@ -114,17 +115,18 @@ package struct RootPublisher {
     /// the timestamp are still to be published, and there is room for them; or after the publish, if that found
     /// nothing to write.
     private func write(
-        _ edit: inout RootEditor.Edit, _ content: Publisher.Content?, _ editor: RootEditor
-    ) throws(PublishError) -> Publisher.Report? {
+        _ edit: inout RootEditor.Edit, _ destination: (any PublishDestination)?,
+        _ editor: RootEditor
+    ) throws(PublishError) -> PublishReport? {
         var written = edit
         defer { edit = written }
-        guard let destination, let content, edit.pending.complete != nil else {
+        guard let destination, edit.pending.complete != nil else {
             if !isDryRun { try editor.write(&written) }
             return nil
         }
         var publisher = Publisher(
-            destination: destination, home: home, key: try onlineKey(edit), content: content,
-            now: now, checkout: try Git(folder: seasons).state(), isDryRun: isDryRun)
+            .refresh(isForced: false), destination: destination, home: home,
+            key: try onlineKey(edit), now: now, isDryRun: isDryRun)
         publisher.roots = editor.roots(with: edit.pending)
         publisher.beforeCommit = { () throws(PublishError) in try editor.write(&written) }
         let report = try publisher.run()
@@ -132,39 +134,16 @@ package struct RootPublisher {
         return report
     }
 
-    /// The seasons that are published with the new root: packed anew if the key that signed them is replaced.
-    private func contentToPublish(
-        _ edit: RootEditor.Edit
-    ) throws(PublishError) -> Publisher.Content? {
-        guard destination != nil else { return nil }
-        guard edit.difference.replacesOnlineKey else { return .asPublished }
-        return .seasons(try SeasonPacker(folder: seasons).pack(cache), again: [])
-    }
-
     /// The online key that the new root names, if it is at hand.
     ///
-    /// A root that keeps the old key can be published without it. Throws, even in a dry run, if the root names a new key
-    /// and that is not at hand.
+    /// The root keeps the old key, so it can be published without it.
     private func onlineKey(_ edit: RootEditor.Edit) throws(PublishError) -> SigningKey? {
         let root = edit.pending.draft
-        var file: KeyFile?
-        if let new = edit.newKeys.first(where: { $0.path == home.nextOnlineKeyPath }) {
-            file = try KeyFile(new.bytes, from: new.path)
-        } else if let kept = try OnlineKey.file(in: home, namedBy: root) {
-            file = kept
-        } else if let given = try KeyFile.given(
-            variable(OnlineKey.environmentName), in: OnlineKey.environmentName),
-            root.namesOnline(given.publicKey)
-        {
-            file = given
-        }
+        var file = try OnlineKey.file(in: home, namedBy: root)
+        let given = try KeyFile.given(
+            variable(OnlineKey.environmentName), in: OnlineKey.environmentName)
+        if file == nil, let given, root.namesOnline(given.publicKey) { file = given }
         var passphrases = passphrases
-        if let file { return try file.unlocked(by: &passphrases) }
-        guard edit.difference.replacesOnlineKey else { return nil }
-        throw PublishError(
-            "online key: expected the one that root \(root.version) names, found it neither in "
-                + "\(home.path)/keys nor in \(OnlineKey.environmentName)",
-            remedy: "whoever made root \(root.version) has it: put it into "
-                + "\(OnlineKey.environmentName), or let them publish")
+        return try file?.unlocked(by: &passphrases)
     }
 }

@@ -32,15 +32,15 @@ package struct RepositoryStatus {
 
     package let roles: [Role]
     package let live: LiveState
-    /// The decisions of the checkout, newest first; none without a home.
-    package let decisions: [ExplainedDecision]
+    /// The decisions that count, newest first.
+    package let decisions: [SignedDecision]
     package let targetsAgeDays: Int64
 
     /// The days that are needed to find the people who hold root keys.
     private static let rootMarginDays: Int64 = 90
 
-    package init(_ live: LiveState, decisions: [ExplainedDecision], now: UTCTime) {
-        (self.live, self.decisions) = (live, decisions)
+    package init(_ live: LiveState, decisions: Decisions, now: UTCTime) {
+        (self.live, self.decisions) = (live, decisions.all.reversed())
         roles = live.report.roles.map { Role(signed: $0, now: now) }
         targetsAgeDays = max(0, (now.unixSeconds - live.version) / 86_400)
     }

@@ -15,8 +15,9 @@ package struct Site: PublishDestination {
     ///
     /// A root without a timestamp is refused: every publish writes both.
     package func read(from firstRoot: [UInt8], now: UTCTime) throws(PublishError) -> LiveState? {
-        let live = try LiveState.fetched(from: fetcher, at: name, firstRoot: firstRoot, now: now)
+        var live = try LiveState.fetched(from: fetcher, at: name, firstRoot: firstRoot, now: now)
         try live?.requireOurs()
+        try live?.readRecord(seen: nil)
         guard live == nil, try RootChain.fetch(from: fetcher, at: name) != nil else {
             return live
         }
@@ -25,7 +26,7 @@ package struct Site: PublishDestination {
 
     /// The first root to trust: the home's; without a home the repository's own.
     package func firstRoot(_ home: Home) throws(PublishError) -> (bytes: [UInt8], isKept: Bool) {
-        if let chain = try RootChain.read(home.metadataPath) { return (chain.first, true) }
+        if let chain = try RootChain.read(home) { return (chain.first, true) }
         guard let chain = try RootChain.fetch(from: fetcher, at: name) else {
             throw PublishError(
                 "\(name): expected metadata/1.root.json, found none",

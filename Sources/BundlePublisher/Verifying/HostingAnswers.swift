@@ -4,7 +4,7 @@ import TUF
 import WebTransport
 
 /// How a web server answered the requests that agents make, and a few more that show its configuration.
-package struct HostingAnswers {
+struct HostingAnswers {
     /// Whether the address is an encrypted one, which no redirect may leave.
     var isEncrypted = false
     /// `timestamp.json`, requested as an agent requests it first.

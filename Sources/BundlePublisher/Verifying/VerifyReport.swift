@@ -20,7 +20,7 @@ package struct VerifyReport {
         package let client: Client
         package var report: RefreshReport?
         /// Where one of the bundles is, below `targets/`.
-        package var firstTarget: String?
+        var firstTarget: String?
         /// Bundles downloaded, and the bytes of all files: the record is read, too, and not counted.
         package var targetsCount = 0
         package var targetsBytes = 0

@@ -1,9 +1,9 @@
+import Text
+
 /// A value of the language.
 ///
 /// Texts are sequences of code points and are compared as such, not by Unicode equivalence. Lists
 /// and maps may use the host's own storage, so that data needs no conversion.
-import Text
-
 public enum Value: Sendable {
     case null
     case bool(Bool)

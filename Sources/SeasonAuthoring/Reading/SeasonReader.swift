@@ -11,8 +11,9 @@ import JSON
 package struct SeasonReader {
     package private(set) var seasons: [SeasonSource] = []
     package private(set) var diagnostics: [Diagnostic] = []
+    private let files: any SeasonFiles
 
-    package init() {}
+    package init(_ files: any SeasonFiles = FilesOnDisk()) { self.files = files }
 
     /// Reads the years asked for, or every season if there are none.
     package static func read(_ folder: String, years: Set<BundleYear>) throws(AuthoringError)
@@ -29,11 +30,11 @@ package struct SeasonReader {
     ///
     /// - Returns: the names to read, and a diagnostic for each year that was asked for and is missing.
     package static func list(
-        _ folder: String, years: Set<BundleYear>
+        _ folder: String, years: Set<BundleYear>, from files: any SeasonFiles = FilesOnDisk()
     ) throws(AuthoringError) -> (names: [String], diagnostics: [Diagnostic]) {
         let names: [String]
         do throws(FileError) {
-            names = try Files.names(in: folder).filter { !isOfEditors($0) && $0 != "README.md" }
+            names = try files.names(in: folder).filter { !isOfEditors($0) && $0 != "README.md" }
         } catch {
             throw AuthoringError(
                 "\(error)", kind: .disk,
@@ -97,8 +98,12 @@ package struct SeasonReader {
         if !names.contains(BundleFile.samples) { reportNoSample("\(path)/\(BundleFile.samples)") }
         seasons.append(
             SeasonSource(
-                year: year, description: DescriptionSource(description, of: .match, in: folder),
-                insights: insights.map { DescriptionSource($0, of: .insights, in: folder) },
+                year: year,
+                description: DescriptionSource(
+                    description, of: .match, in: folder, from: files),
+                insights: insights.map {
+                    DescriptionSource($0, of: .insights, in: folder, from: files)
+                },
                 samples: samples))
     }
 
@@ -156,11 +161,11 @@ package struct SeasonReader {
     /// The names in a folder; nil, and a diagnostic, where it is no folder.
     private mutating func names(in folder: String) -> [String]? {
         do throws(FileError) {
-            guard try Files.kind(folder) == .directory else {
-                report(folder, "expected a folder, found \(try Self.words(folder))")
+            guard try files.kind(folder) == .directory else {
+                report(folder, "expected a folder, found \(try words(folder))")
                 return nil
             }
-            let names = try Files.names(in: folder).filter { !Self.isOfEditors($0) }
+            let names = try files.names(in: folder).filter { !Self.isOfEditors($0) }
             guard names.count <= AuthoringLimits.folderEntriesMax else {
                 report(
                     folder,
@@ -179,14 +184,14 @@ package struct SeasonReader {
     /// Reads a regular file; nil, and a diagnostic, for anything else.
     private mutating func file(_ path: String, lengthBytesMax: Int) -> SourceFile? {
         do throws(FileError) {
-            guard try Files.kind(path) == .file else {
+            guard try files.kind(path) == .file else {
                 report(
-                    path, "expected a file, found \(try Self.words(path))",
+                    path, "expected a file, found \(try words(path))",
                     remedy: "put the file itself there: links are not followed")
                 return nil
             }
             return SourceFile(
-                path: path, bytes: try Files.read(path, lengthBytesMax: lengthBytesMax))
+                path: path, bytes: try files.read(path, lengthBytesMax: lengthBytesMax))
         } catch {
             report(
                 path,
@@ -196,8 +201,8 @@ package struct SeasonReader {
         }
     }
 
-    private static func words(_ path: String) throws(FileError) -> String {
-        switch try Files.kind(path) {
+    private func words(_ path: String) throws(FileError) -> String {
+        switch try files.kind(path) {
         case .file: "a file"
         case .directory: "a folder"
         case .link: "a link"

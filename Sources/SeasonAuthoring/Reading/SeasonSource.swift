@@ -73,7 +73,7 @@ package struct SourceFile: Equatable, Sendable {
 
 /// A description that was read, together with the file that it is an alias of.
 ///
-/// The check of a season and the cache of checked seasons use the same bytes.
+/// The check of a season and the hash of its source files use the same bytes.
 package struct DescriptionSource: Sendable {
     /// The YAML of the season's own author.
     package let file: SourceFile
@@ -88,11 +88,14 @@ package struct DescriptionSource: Sendable {
     }
 
     /// Reads the file that a description is an alias of.
-    package init(_ file: SourceFile, of subject: Subject, in folder: String) {
+    package init(
+        _ file: SourceFile, of subject: Subject, in folder: String,
+        from files: any SeasonFiles = FilesOnDisk()
+    ) {
         self.file = file
         self.subject = subject
         borrowed = Self.alias(in: file).map {
-            Self.read("\(folder)/\($0.year)/\(subject.sourceName)")
+            Self.read("\(folder)/\($0.year)/\(subject.sourceName)", from: files)
         }
     }
 
@@ -110,9 +113,9 @@ package struct DescriptionSource: Sendable {
             || bytes.withUnsafeBufferPointer { $0.hasPart("alias") }
     }
 
-    private static func read(_ path: String) -> BorrowedFile {
+    private static func read(_ path: String, from files: any SeasonFiles) -> BorrowedFile {
         do throws(FileError) {
-            let bytes = try Files.read(path, lengthBytesMax: AuthoringLimits.descriptionBytesMax)
+            let bytes = try files.read(path, lengthBytesMax: AuthoringLimits.descriptionBytesMax)
             return BorrowedFile(path: path, content: .success(bytes))
         } catch {
             return BorrowedFile(path: path, content: .failure(error))

@@ -8,8 +8,8 @@ enum AfterPublish {
     private static let rootNoticeDays: Int64 = 180
 
     /// Tells that root should be renewed, if it is time.
-    static func showRootNotice(_ report: Publisher.Report, _ commands: PrintedCommands) {
-        let days = (report.rootExpires.unixSeconds - Surroundings.now.unixSeconds) / 86_400
+    static func showRootNotice(_ report: PublishReport, _ commands: PrintedCommands) {
+        let days = (report.facts.rootExpires.unixSeconds - Surroundings.now.unixSeconds) / 86_400
         guard days < rootNoticeDays else { return }
         Console.message(
             commands.text("root: \(days) days left: renew it with \(.keys("renew-root"))"))
@@ -18,9 +18,7 @@ enum AfterPublish {
     /// Tells what agents see; prints nothing if the configuration names no web address.
     static func showPublicView(version: Int64, _ commands: PrintedCommands) {
         let home = Home(path: commands.home)
-        guard let address = try? HomeConfiguration.read(home.configurationPath).repository,
-            let site = try? DestinationOpener.program.site(address, home: home), site.web != nil
-        else { return }
+        guard let site = try? DestinationOpener.program.publicSite(home: home) else { return }
         Console.message(
             commands.text(PublicView.sentence(site, home, version: version, now: Surroundings.now)))
     }

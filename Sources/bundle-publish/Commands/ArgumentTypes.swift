@@ -53,5 +53,5 @@ extension DecisionRequest.Replacement: ExpressibleByArgument {
     }
 
     /// What `--help` shows as the default.
-    package var defaultValueDescription: String { "the newest earlier content" }
+    package var defaultValueDescription: String { "the newest other content" }
 }

@@ -18,9 +18,6 @@ struct CheckCommand: Subcommand {
             Where years are named there are notes, too: fields in no row, words of the data
             that no description names.
 
-            Lines of decisions.txt that cannot be read are mistakes; those without effect are
-            warnings.
-
             --matches takes files of the season's real matches, thousands of them: each is
             shown, and fields and words are compared with all of them. --event fetches the
             matches of events from The Blue Alliance for the same.
@@ -65,10 +62,9 @@ struct CheckCommand: Subcommand {
     var commands: PrintedCommands { PrintedCommands(home: options.home, bundles: content.bundles) }
 
     func perform() throws {
-        var report = try CheckReport(
+        let report = try CheckReport(
             folder: content.bundles, years: Set(years), updatesTables: update, matches: matches,
             fetched: try events.matches())
-        report.diagnostics += try decisions()
         let diagnostics = report.diagnostics
         let isGood = diagnostics.mistakesCount == 0
         switch form {
@@ -84,13 +80,6 @@ struct CheckCommand: Subcommand {
             if isGood { Console.result(CheckReportText.summary(report)) }
         }
         if !isGood || (strict && diagnostics.warningsCount > 0) { throw ExitCode.mistakes }
-    }
-
-    /// The mistakes in decisions.txt and its lines without effect, if this checkout has a home.
-    private func decisions() throws(PublishError) -> [Diagnostic] {
-        let file = DecisionsFile(home: Home(path: options.home))
-        let content = try file.read(now: Surroundings.now)
-        return content.mistakes + content.warnings(path: file.path)
     }
 }
 

@@ -5,7 +5,7 @@ import BundlePublisher
 struct HomeOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The publisher's folder: configuration, decisions, root metadata, keys.",
+            "The publisher's folder: configuration, root metadata, keys.",
             valueName: "directory"))
     var home = Self.folder
 
@@ -29,6 +29,13 @@ struct RepositoryOptions: ParsableArguments {
     var place: String?
 
     var home: Home { Home(path: options.home) }
+
+    /// Whether the place is another one than the home's own: nothing is remembered of it.
+    var isRehearsal: Bool {
+        get throws(PublishError) {
+            try DestinationOpener.program.isRehearsal(place, home: home)
+        }
+    }
 
     /// The repository to write to; nothing is made yet.
     func open(breaksLock: Bool = false) throws(PublishError) -> any PublishDestination {

@@ -2,6 +2,7 @@ import ArgumentParser
 import BundlePublisher
 import Files
 import JSON
+import SeasonAuthoring
 import Text
 import TUF
 
@@ -27,6 +28,13 @@ struct InitCommand: RepositorySubcommand {
 
     @OptionGroup var repository: RepositoryOptions
     @OptionGroup var sealing: SealingOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "Where the root keys go. Without it: keys/ in the home, or for a home in a checkout the person's "
+                + "own folder for data, where no git clean deletes them.", valueName: "directory"))
+    var rootKeys: String?
+
     @OptionGroup var change: ChangeOptions
 
     func perform() throws {
@@ -34,6 +42,16 @@ struct InitCommand: RepositorySubcommand {
         // A configuration names a folder by its absolute path.
         let place = repository.place.map { $0.contains("://") ? $0 : Paths.absolute($0) }
         var maker = HomeMaker(home: home, now: Surroundings.now, repository: place)
+        if let rootKeys {
+            maker.rootKeys = .folder(rootKeys)
+        } else if home.isInCheckout {
+            guard let data = Surroundings.data else {
+                throw PublishError(
+                    "root keys: expected a folder outside the checkout, found none",
+                    remedy: "name one with --root-keys")
+            }
+            maker.rootKeys = .data(data)
+        }
         // A line break in a path must not look like a line that this program prints.
         let shown = Home(path: PlainText.line(home.path))
         // Check this before the publisher is asked for a passphrase.
@@ -50,17 +68,18 @@ struct InitCommand: RepositorySubcommand {
             maker.passphrases = try sealing.passphrase.read().choose(for: names)
         }
         let made = try maker.make()
-        Console.result(change.json ? report(home, made).text() : nextSteps(shown))
+        Console.result(change.json ? report(home, made).text() : nextSteps(shown, made))
     }
 
-    private func nextSteps(_ home: Home) -> String {
+    private func nextSteps(_ home: Home, _ made: HomeMaker.Made) -> String {
+        let keys = made.rootKeys.map { PlainText.line($0.path) }
         let seal = sealing.noPassphrase ? "" : " with its passphrase"
         return """
             Made \(home.path). Three things to do next:
 
-            1. Keys. Give \(home.keysPath)/root-a.key to one person and root-b.key to another, to
-               keep offline\(seal), and delete both here: one of them is enough to replace a
-               lost or stolen key. Then commit \(home.path): git ignores its keys. Agents start from
+            1. Keys. Give \(keys.joined(separator: "\n   to one person and "))
+               to another, to keep offline\(seal), and delete both here: one of them is enough
+               to replace a lost or stolen key. Then commit \(home.path): git ignores its keys. Agents start from
                \(home.metadataPath)/1.root.json.
             2. CI. Store the content of \(home.onlineKeyPath) as the secret
                \(OnlineKey.environmentName), and delete the file here unless you publish from here.

@@ -10,7 +10,7 @@ struct PlanCommand: Subcommand {
         commandName: "plan",
         abstract: "Shows what a publish would change, and what people would see.",
         discussion: """
-            Compares the folder of seasons with the live state, which is fetched and verified
+            Compares the folder of seasons, as it is, with the live state, which is fetched and verified
             with the agents' own code: versions, bytes, and every sample's tables before and
             after, drawn by this program. A season that is new has one line; name its year to
             see its tables. Needs no key and writes nothing. Exits with status 0 even if
@@ -31,7 +31,6 @@ struct PlanCommand: Subcommand {
     var years: [BundleYear] = []
 
     @OptionGroup var repository: RepositoryOptions
-    @OptionGroup var commit: CommitOptions
 
     @Flag(help: "How to print it: lines, a comment for a pull request, a page, or one JSON object.")
     var form: PlanForm = .lines
@@ -39,19 +38,21 @@ struct PlanCommand: Subcommand {
     var commands: PrintedCommands { repository.commands(bundles: content.bundles) }
 
     func perform() throws {
-        let seasons = try SeasonPacker(folder: content.bundles).pack(.program)
+        let seasons = try SeasonSet(content.bundles, .folder)
         let destination = try repository.openToRead()
         let publish = try Publisher(
-            destination: destination, home: repository.home, key: nil,
-            content: .seasons(seasons), now: Surroundings.now,
-            checkout: try commit.checkout(content.bundles), isDryRun: true
+            .publish(SeasonPlanner(seasons)), destination: destination, home: repository.home,
+            key: nil, now: Surroundings.now, isDryRun: true,
+            isRehearsal: try repository.isRehearsal
         ).plan()
         let unknown = Set(years).subtracting(publish.plan.seasons.map(\.year))
         guard unknown.isEmpty else {
             throw AuthoringError.mistakes(
                 try SeasonReader.list(content.bundles, years: unknown).diagnostics)
         }
-        let report = try PlanReport(publish, years: Set(years))
+        var report = try PlanReport(publish, years: Set(years))
+        report.notes += seasons.differing.map { "\($0) is not committed, so publish leaves it out" }
+        report.notes += HeldSeasonText.notes(publish)
         switch form {
         case .lines:
             let colour = Console.takesColours(STDOUT_FILENO)
@@ -64,7 +65,6 @@ struct PlanCommand: Subcommand {
         case .html: Console.result(PlanHTML.text(report))
         case .json: Console.result(PublishPlanText(report: report, commands: commands).json.text())
         }
-        Console.show(publish.warnings)
     }
 }
 

@@ -35,7 +35,7 @@ struct PruneCommand: RepositorySubcommand {
     func perform() throws {
         let pruner = Pruner(
             destination: try repository.open(), home: repository.home, keepDays: keepDays,
-            now: Surroundings.now)
+            isRehearsal: try repository.isRehearsal, now: Surroundings.now)
         let plan = try pruner.run(isDryRun: change.dryRun) { plan in
             if !change.json { Console.result(PruneText.lines(plan, isDryRun: change.dryRun)) }
         }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import BundleFormat
 import BundlePublisher
-import JSON
 import TUF
 
 struct PublishCommand: Subcommand {
@@ -9,15 +8,17 @@ struct PublishCommand: Subcommand {
         commandName: "publish",
         abstract: "Publishes the seasons into a directory that any web server can serve.",
         discussion: """
-            Prints what changes for each season. If nothing changed, publish writes
+            Publishes what is committed: the seasons of HEAD. Without git, or if HEAD has no
+            such folder, it publishes the folder as it is. If nothing changed, it writes
             nothing, except a new timestamp if less than half of its life is left. So you
             can run it at any time. It verifies the result with the agents' own code
             before agents can see it.
 
-            Decisions in decisions.txt hold whenever their content is given: a season that was
-            rolled back shows its replacement until its folder has other content, or --again
-            names it. If the live state has a decision or a commit that this checkout lacks,
-            publish does nothing and ends with 4: pull first.
+            Decisions hold whenever their content is given: a season that was rolled back
+            shows its replacement until its folder has other content, or until again.
+
+            A season is replaced only by a commit that contains the live one. Otherwise this
+            season stays as it is, the others are published, and publish ends with 4.
 
             For an object store, set the variables of the AWS tools: AWS_ACCESS_KEY_ID,
             AWS_SECRET_ACCESS_KEY, AWS_REGION, AWS_ENDPOINT_URL (docs/HOSTING.md).
@@ -26,23 +27,33 @@ struct PublishCommand: Subcommand {
               bundle-publish publish
               bundle-publish publish --dry-run
               bundle-publish publish --waves 10%:0h,50%:2h,100%:6h
-              bundle-publish publish --again 2026 --why "the folder was right"
-              bundle-publish publish --key /run/secrets/key --json
+              bundle-publish publish 2026 --uncommitted
+              bundle-publish publish --over 9c41d7e0b2f3
               bundle-publish publish --key fd:3 3< <(pass show online)
               AWS_REGION=eu-west-1 bundle-publish publish --in s3://frc-bundles
             """)
 
-    @OptionGroup var content: ContentOptions
-    @OptionGroup var commit: CommitOptions
-    @OptionGroup var rollout: RolloutOptions
+    @Argument(help: ArgumentHelp("The years of --uncommitted; all without any.", valueName: "year"))
+    var years: [BundleYear] = []
+
+    @Flag(help: "Publish the folder as it is on the disk, although it is not committed.")
+    var uncommitted = false
 
     @Option(
         help: ArgumentHelp(
-            "Show the folder's content of this season although a line replaces it; may be repeated.",
-            valueName: "year"))
-    var again: [BundleYear] = []
+            "Replace this live content although the commit does not contain its own; exit status 4 "
+                + "names it. May be repeated.", valueName: "version"))
+    var over: [VersionPrefix] = []
 
-    @OptionGroup var options: DecisionOptions
+    @Flag(help: "Compile all seasons anew, also those whose source files are published already.")
+    var recompile = false
+
+    @Flag(help: "Begin again in a repository in which nothing counts.")
+    var anew = false
+
+    @OptionGroup var content: ContentOptions
+    @OptionGroup var rollout: RolloutOptions
+    @OptionGroup var options: SignedChangeOptions
 
     var commands: PrintedCommands {
         var commands = options.commands
@@ -50,53 +61,26 @@ struct PublishCommand: Subcommand {
         return commands
     }
 
-    func perform() throws {
-        let seasons = try SeasonPacker(folder: content.bundles).pack(.program)
-        try options.publish(
-            .seasons(seasons, again: Set(again)), from: content.bundles,
-            checkout: try commit.checkout(content.bundles), rollout: rollout.rollout)
-    }
-}
-
-/// Which commit the seasons are of.
-struct CommitOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "The commit of the seasons, where git does not say it; --committed goes with it.",
-            valueName: "hash"), transform: Self.hash)
-    var commit: String?
-
-    @Option(
-        help: ArgumentHelp("When that was committed: 2026-11-21T02:30:00Z.", valueName: "time"),
-        transform: Self.time)
-    var committed: UTCTime?
-
     func validate() throws {
-        guard (commit == nil) == (committed == nil) else {
-            throw ValidationError("--commit: expected --committed TIME with it, and none without")
-        }
+        guard !years.isEmpty, !uncommitted else { return }
+        throw ValidationError(
+            "years: expected --uncommitted with them; publish publishes all seasons")
     }
 
-    /// The commit of the folder of seasons.
-    func checkout(_ folder: String) throws(PublishError) -> CheckoutState {
-        if let commit, let committed {
-            return CheckoutState(commit: CheckoutCommit(id: commit, time: committed))
+    func perform() throws {
+        let folder = content.bundles
+        let origin: SeasonSet.Origin = uncommitted ? .uncommitted(Set(years)) : .committed
+        let seasons = try SeasonSet(folder, origin)
+        var planner = SeasonPlanner(seasons)
+        (planner.rollout, planner.over) = (rollout.rollout, over)
+        (planner.recompiles, planner.isAnew) = (recompile, anew)
+        if try !options.isRehearsal {
+            planner.address = try DestinationOpener.program.publicSite(
+                home: options.repository.home)
         }
-        return try Git(folder: folder).state()
-    }
-
-    private static func hash(_ text: String) throws -> String {
-        guard TargetCustom.isCommit(text) else {
-            throw ValidationError("expected 40 or 64 lower-case hex digits, found '\(text)'")
+        try options.run(.publish(planner), commands, seasonsIn: folder) {
+            uncommitted ? [] : seasons.differing.map { "\($0): not committed, so not live" }
         }
-        return text
-    }
-
-    private static func time(_ text: String) throws -> UTCTime {
-        guard let time = UTCTime(text) else {
-            throw ValidationError("expected a time as 2026-11-21T02:30:00Z, found '\(text)'")
-        }
-        return time
     }
 }
 

@@ -32,10 +32,11 @@ struct RefreshCommand: Subcommand {
     func perform() throws {
         let home = repository.home
         let publisher = Publisher(
+            .refresh(isForced: force),
             destination: try repository.open(breaksLock: signing.breakLock), home: home,
-            key: try signing.key(home), content: .asPublished, now: Surroundings.now,
-            isDryRun: change.dryRun, isForced: force, viewerFolder: ViewerPlace.folder)
-        let report: Publisher.Report
+            key: try signing.key(home), now: Surroundings.now, isDryRun: change.dryRun,
+            isRehearsal: try repository.isRehearsal, viewerFolder: ViewerPlace.folder)
+        let report: PublishReport
         do throws(PublishError) {
             report = try publisher.run()
         } catch {

@@ -23,7 +23,7 @@ struct SiteCommand: RepositorySubcommand {
         try requirePublished(destination)
         let written = try destination.withLock { () throws(PublishError) in
             let found = try LiveRepository(
-                destination, home: repository.home, remembers: true, now: now)
+                destination, home: repository.home, isRehearsal: repository.isRehearsal, now: now)
             let live = try found.requireLive()
             let viewer = ViewerPlace.folder.flatMap { Viewer(folder: $0) }
             return try SitePages(live, roots: found.roots, viewer: viewer).write(to: destination)

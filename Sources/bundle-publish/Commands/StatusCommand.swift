@@ -10,7 +10,8 @@ struct StatusCommand: RepositorySubcommand {
             Exits with status 1 when root has less than 90 days left, or another role
             less than a quarter of its life, so that a scheduled job fails long before
             users notice. Says, too, if a new root is not published yet, or if the repository
-            has something else than what this home has seen, and lists the decisions that count.
+            has something else than what this home has seen, and lists the decisions that count,
+            with what this home sees for the first time.
 
             Examples:
               bundle-publish status
@@ -26,10 +27,12 @@ struct StatusCommand: RepositorySubcommand {
     func perform() throws {
         let site = try repository.site()
         let (home, now) = (repository.home, Surroundings.now)
-        let view = try HomeView(site, home, now: now)
+        let view = try HomeView(
+            site, home, isRehearsal: try repository.isRehearsal, now: now)
         let live = try view?.live ?? site.read(from: site.trustedRoot(home), now: now)
         guard let live else { throw PublishError.unpublished(site.name) }
-        let status = RepositoryStatus(live, decisions: view?.decisions ?? [], now: now)
+        let status = RepositoryStatus(
+            live, decisions: view?.decisions ?? live.record.decisions, now: now)
         switch form {
         case .tables: Console.result(RepositoryStatusText.lines(status))
         case .json: Console.result(RepositoryStatusText.json(status, commands))
@@ -40,7 +43,8 @@ struct StatusCommand: RepositorySubcommand {
         }
         let findings = view?.findings ?? []
         if form != .github {
-            for text in warnings + findings.map(commands.text) { Console.message(text) }
+            let news = view?.news ?? []
+            for text in warnings + (findings + news).map(commands.text) { Console.message(text) }
         }
         guard status.isWell, findings.isEmpty else { throw ExitCode.failure }
     }

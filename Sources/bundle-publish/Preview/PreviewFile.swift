@@ -8,8 +8,6 @@ struct PreviewFile {
     let path: String
 
     /// Accepts a path where a page may lie.
-    ///
-    /// - Parameter watched: the folders where each save begins the next page; a page in one would do that, too.
     init(_ path: String, apartFrom watched: [String]) throws(PublishError) {
         self.path = Paths.absolute(path)
         switch (try? Files.kind(self.path)) ?? nil {

@@ -9,8 +9,6 @@ struct PreviewPage {
     private let nonce = String(UInt64.random(in: 0...UInt64.max), radix: 36)
 
     /// The whole page, as a file that needs no other.
-    ///
-    /// - Parameter written: the time to show. When the program has ended, the page still says how old it is.
     func text(_ content: PreviewContent, written: UTCTime) -> String {
         """
         <!DOCTYPE html>

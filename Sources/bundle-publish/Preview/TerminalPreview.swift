@@ -1,6 +1,9 @@
+import BreakdownRenderer
 import BundlePublisher
 import Glibc
 import Platform
+import SeasonAuthoring
+import Text
 
 /// Shows a season in a terminal and again at each save, until the author quits.
 struct TerminalPreview {
@@ -43,5 +46,68 @@ extension PreviewScreen {
         case .scroll(let lines): scrolled = min(scrolledMax, max(0, scrolled + lines))
         case .top: scrolled = 0
         }
+    }
+}
+
+/// What a terminal shows of a season at work: diagnostics, and one sample's tables.
+struct PreviewScreen {
+    var content: PreviewContent
+    /// The sample that is shown, from 0; beyond the last one it is the first.
+    var selected = 0
+    /// Lines scrolled off the top.
+    var scrolled = 0
+    /// The terminal's size.
+    var columns: Int
+    var rows: Int
+    let colour: Bool
+
+    private static let help = " n next  p previous  ↑ ↓ scroll  q quit"
+
+    var sample: PreviewContent.Sample? {
+        content.samples.isEmpty ? nil : content.samples[selected % content.samples.count]
+    }
+
+    /// Every line between the first and the last, scrolled or not.
+    var body: [String] {
+        var text = DiagnosticPrinter(colour: colour).text(content.diagnostics)
+        if let sample {
+            if !text.isEmpty { text += "\n" }
+            if sample.isOld { text += "As it was before the mistake:\n" }
+            if let rendered = sample.rendered {
+                text += TextFormatter(width: columns, colour: colour).format(rendered)
+            }
+        }
+        return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+
+    /// How far the body can be scrolled.
+    var scrolledMax: Int { max(0, body.count - max(0, rows - 2)) }
+
+    /// Exactly as many lines as the terminal has.
+    func lines() -> [String] {
+        let number =
+            content.samples.isEmpty
+            ? "no sample"
+            : "sample \(selected % content.samples.count + 1) of \(content.samples.count)"
+        let head = " \(content.year) · \(number) · \(sample?.name ?? "") · \(content.summary)"
+        let room = max(0, rows - 2)
+        let first = min(scrolled, scrolledMax)
+        let shown = body.dropFirst(first).prefix(room)
+        let blank = Array(repeating: "", count: room - shown.count)
+        let more = body.count - first - room
+        let foot = Self.help + (more > 0 ? "   (\(counted(more, "more line")) below)" : "")
+        let lines = [bar(PlainText.line(head))] + shown + blank + [faint(foot)]
+        return Array(lines.prefix(max(0, rows)))
+    }
+
+    private func bar(_ text: String) -> String {
+        let cut = CutText.line(text, columns: columns)
+        let padded = cut + String(repeating: " ", count: max(0, columns - DisplayWidth.of(cut)))
+        return colour ? "\u{1B}[7m\(padded)\u{1B}[0m" : padded
+    }
+
+    private func faint(_ text: String) -> String {
+        let cut = CutText.line(text, columns: columns)
+        return colour ? "\u{1B}[2m\(cut)\u{1B}[0m" : cut
     }
 }

@@ -13,7 +13,7 @@ enum PlanMarkdown {
         _ report: PlanReport, _ commands: PrintedCommands, bytesMax: Int = commentBytesMax
     ) -> String {
         var text = "### Seasons: \(PublishPlanText.signing(report))\n"
-        for note in report.publish.notes {
+        for note in report.notes {
             text += "\n\(MarkdownText.escaped(commands.text(note)))\n"
         }
         guard !report.changed.isEmpty else { return text }

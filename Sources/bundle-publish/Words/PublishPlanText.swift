@@ -14,7 +14,7 @@ struct PublishPlanText {
 
     /// A line for each season that changes, its samples' differences, and what would be signed.
     var lines: String {
-        let notes = report.publish.notes.map {
+        let notes = report.notes.map {
             PlainText.line("note: \(commands.text($0))")
         }
         guard !report.isUnchanged else {
@@ -122,7 +122,7 @@ struct PublishPlanText {
         return [
             "repository": .string(report.publish.place), "isUnchanged": .bool(report.isUnchanged),
             "summary": .string(Self.signing(report)), "seasons": .array(seasons),
-            "notes": .array(report.publish.notes.map { .string(commands.text($0)) }),
+            "notes": .array(report.notes.map { .string(commands.text($0)) }),
         ]
     }
 }

@@ -1,25 +1,36 @@
 import BundleFormat
 import BundlePublisher
 import JSON
+import SeasonAuthoring
+import TUF
 
 /// A publish in words, for people and for machines.
 struct PublishReportText {
-    let report: Publisher.Report
+    let report: PublishReport
     let isDryRun: Bool
     let commands: PrintedCommands
     /// Whether seasons that stay as they are are left out.
     var onlyChanges = false
     /// Whether it says how long the rollout takes, and how it is taken back.
     var hasAftermath = false
+    /// What the lines end with.
+    var lastLines: [String] = []
 
     /// A line for each season and each decision, and one for what was signed.
     var lines: String {
         let seasons = report.plan.seasons.filter { !onlyChanges || $0.change != .unchanged }
-        let decided = report.lines.map { "\(isDryRun ? "would decide" : "decided"): \($0.text)" }
+        let decided = report.decision.decided.map {
+            "\(isDryRun ? "would decide" : "decided"): \($0.decision.year) \($0.decision.text)"
+        }
         return
             (decided + seasons.map(season) + [signing] + aftermath
-            + report.notes.map { "note: \(commands.text($0))" })
+            + report.notes.map { "note: \(commands.text($0))" } + lastLines)
             .harmlessLines
+    }
+
+    /// The seasons that stay as they are, and the ways out, in the order to try them.
+    var held: [String] {
+        HeldSeasonText.lines(report).map(commands.text)
     }
 
     /// How long the rollout takes, and how it is taken back.
@@ -29,20 +40,15 @@ struct PublishReportText {
             Self.arrival(Propagation(rollout: report.entries[year]?.rollout))
         }
         let inOrder = arrivals.sorted { $0.value.lexicographicallyPrecedes($1.value) }
-        let changed = Set(report.entries.keys).union(report.lines.map(\.year)).sorted()
+        let changed = Set(report.entries.keys)
+            .union(report.decision.decided.map(\.decision.year)).sorted()
         return inOrder.map { arrival, years in
             "\(years.map(\.description).joined(separator: ", ")): \(arrival)"
         } + changed.flatMap(undoing).map { "undo: \($0)" }
     }
 
     private func undoing(_ year: BundleYear) -> [String] {
-        guard hasAftermath else { return [] }
-        let plan = report.plan.seasons.first { $0.year == year }
-        let old = report.live?.bundles[year]?.custom
-        return UndoCommands.commands(
-            year, from: old, to: report.entries[year] ?? (plan?.new == nil ? nil : old),
-            adding: report.lines
-        ).map(commands.text)
+        hasAftermath ? UndoCommands.commands(year, report).map(commands.text) : []
     }
 
     private static func arrival(_ propagation: Propagation) -> String {
@@ -103,7 +109,9 @@ struct PublishReportText {
         let padding = String(repeating: " ", count: max(0, 9 - change.count))
         let line = "\(season.year) \(change)\(padding) \(shown)"
         let isPacked = [.added, .changed, .restored].contains(season.change)
-        guard isPacked, let bytes = report.zipBytes[season.year] else { return line }
+        guard isPacked, let bytes = report.bundles[season.year]?.target.lengthBytes else {
+            return line
+        }
         return line + "  \(bytes) bytes"
     }
 
@@ -121,7 +129,9 @@ struct PublishReportText {
                 "change": .string(season.change.rawValue),
                 "old": season.old.map { .string($0.hex) } ?? nil,
                 "new": season.new.map { .string($0.hex) } ?? nil,
-                "bytes": report.zipBytes[season.year].map { .integer(Int64($0)) } ?? nil,
+                "bytes": report.bundles[season.year].map {
+                    .integer(Int64($0.target.lengthBytes))
+                } ?? nil,
                 "entry": report.entries[season.year]?.json ?? nil,
                 "arrival": report.entries[season.year].map { Self.arrival($0.rollout) } ?? nil,
                 "undo": .array(undoing(season.year).map { .string($0) }),
@@ -131,7 +141,20 @@ struct PublishReportText {
         return [
             "signing": signing, "reason": reason,
             "version": isSigned ? .integer(report.plan.version) : nil,
-            "dryRun": .bool(isDryRun), "lines": .array(report.lines.map { .string($0.text) }),
+            "dryRun": .bool(isDryRun),
+            "decided": .array(
+                report.decision.decided.map {
+                    .string("\($0.decision.year) \($0.decision.text)")
+                }),
+            "held": .array(
+                report.decision.held.map { held in
+                    [
+                        "year": .integer(Int64(held.year.number)),
+                        "version": .string(held.live.version.hex),
+                        "commit": held.live.commit.map { .string($0) } ?? nil,
+                        "published": .string(held.live.published),
+                    ]
+                }),
             "seasons": .array(seasons),
             "notes": .array(report.notes.map { .string(commands.text($0)) }),
             "written": .array(report.written.map { .string($0) }),
@@ -144,5 +167,45 @@ struct PublishReportText {
             propagation.seconds(for: part).map { .integer(Int64($0)) } ?? nil
         }
         return ["p50Seconds": seconds(0.5), "p99Seconds": seconds(0.99)]
+    }
+}
+
+/// The seasons that a publish has left as they are.
+enum HeldSeasonText {
+    /// A line for each season, and the ways out in the order to try them.
+    static func lines(_ report: PublishReport) -> [Advice] {
+        let held = report.decision.held
+        guard !held.isEmpty else { return [] }
+        var lines = held.map(line)
+        if held.contains(where: { $0.reason == .shallow }) {
+            lines.append(
+                "    → fetch the whole history: git fetch --unshallow; in CI fetch-depth: 0")
+        }
+        lines.append("    → git pull, then \(.publish)")
+        lines.append("    → or ask the one who published it to push")
+        lines += held.map { "    → or replace \($0.year) all the same: \(.over($0.live.version))" }
+        return lines
+    }
+
+    /// The same for a plan.
+    static func notes(_ report: PublishReport) -> [Advice] {
+        report.decision.held.map { "publish would end with 4: " + line($0) }
+    }
+
+    private static func line(_ held: HeldSeason) -> Advice {
+        let live = held.live
+        let commit =
+            live.commit.map { "of commit \($0.prefix(12))" } ?? "published without a commit"
+        let what = held.isRemoved ? "was removed" : "stays \(live.version.short)"
+        let why =
+            switch held.reason {
+            case .behind where held.isRemoval: "this commit has not removed it after that"
+            case .behind: "this commit does not contain it"
+            case .shallow:
+                "this clone's history is cut off, so that it cannot be told whether it contains it"
+            case .uncommitted: "commit that content first; if this commit has it: --over"
+            case .outside: "what is given is in no commit"
+            }
+        return "\(held.year) \(what), \(commit), since \(live.published): \(why)"
     }
 }

@@ -8,8 +8,10 @@ struct RepositoryHistoryText {
     /// The changes, oldest first.
     let events: [SeasonEvent]
     let history: RepositoryHistory
-    /// The decisions of this checkout, newest first.
-    let decisions: [ExplainedDecision]
+    /// All decisions that some state has signed, newest first.
+    let decisions: [SignedDecision]
+    /// Those that count; the others are shown in brackets.
+    let counting: Decisions
     /// Why what the repository has now does not count; nil if it does.
     let problem: String?
 
@@ -26,16 +28,17 @@ struct RepositoryHistoryText {
         let remarks =
             [beginning] + history.problems.map { "left out: \($0.message)" }
             + [problem].compactMap { $0 }
-        return table + "\n\n" + Self.table(decisions) + remarks.harmlessLines
+        return table + "\n\n" + Self.table(decisions, counting) + remarks.harmlessLines
     }
 
     /// Decisions with their reasons; nothing if there are none.
-    static func table(_ decisions: [ExplainedDecision]) -> String {
+    static func table(_ decisions: [SignedDecision], _ counting: Decisions) -> String {
         guard !decisions.isEmpty else { return "" }
-        let rows = decisions.map { decision in
+        let rows = decisions.map { signed in
             [
-                "\(decision.line.year)", decision.line.time.description,
-                decision.counts ? decision.words : "(\(decision.words))", decision.reason,
+                "\(signed.decision.year)", UTCTime(unixSeconds: signed.since).description,
+                counting.has(signed) ? signed.decision.short : "(\(signed.decision.short))",
+                signed.why,
             ]
         }
         return RepositoryStatusText.table([["season", "decided", "decision", "why"]] + rows)
@@ -56,16 +59,18 @@ struct RepositoryHistoryText {
                 ?? nil,
             "isPruned": .bool(history.isPruned),
             "events": .array(events.reversed().map(Self.json)),
-            "decisions": .array(decisions.map(Self.json)),
+            "decisions": .array(decisions.map { Self.json($0, counting) }),
             "problems": .array(
                 (history.problems.map(\.message) + [problem].compactMap { $0 }).map { .string($0) }),
         ]
     }
 
-    static func json(_ decision: ExplainedDecision) -> JSON {
+    static func json(_ signed: SignedDecision, _ counting: Decisions) -> JSON {
         [
-            "line": .string(decision.line.text), "why": .string(decision.reason),
-            "counts": .bool(decision.counts),
+            "year": .integer(Int64(signed.decision.year.number)),
+            "decision": .string(signed.decision.text),
+            "since": .string(UTCTime(unixSeconds: signed.since).description),
+            "why": .string(signed.why), "counts": .bool(counting.has(signed)),
         ]
     }
 

@@ -24,7 +24,8 @@ enum RepositoryStatusText {
         }
         return table([["role", "version", "expires", "days left", "keys"]] + roles) + "\n\n"
             + table([["season", "version", "published", "bytes"]] + seasons) + "\n\n"
-            + RepositoryHistoryText.table(status.decisions.filter(\.counts)) + summary(status)
+            + RepositoryHistoryText.table(status.decisions, Decisions(status.decisions))
+            + summary(status)
     }
 
     private static func summary(_ status: RepositoryStatus) -> String {
@@ -99,7 +100,10 @@ enum RepositoryStatusText {
                 "ageDays": .integer(status.targetsAgeDays),
             ],
             "seasons": .array(seasons), "recalls": status.live.recalls.json,
-            "decisions": .array(status.decisions.map(RepositoryHistoryText.json)),
+            "decisions": .array(
+                status.decisions.map {
+                    RepositoryHistoryText.json($0, Decisions(status.decisions))
+                }),
         ]
         return object.text()
     }

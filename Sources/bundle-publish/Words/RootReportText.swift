@@ -61,15 +61,25 @@ struct RootReportText {
             }
             return lines
         }
+        if let list = report.list {
+            let count = counted(list.record.decisions.all.count, "decision")
+            lines.append(
+                "\(DecisionsFile.name) lists what the replaced key had signed, \(count), up to "
+                    + "\(UTCTime(unixSeconds: list.upTo)).\nRead it, and remove what none of you decided."
+            )
+        }
         if published == nil {
+            let home = PlainText.line(options.repository.options.home)
+            let files =
+                report.list == nil
+                ? "\(home)/metadata" : "\(home)/metadata and \(home)/\(DecisionsFile.name)"
             let publishing =
                 isNew && report.onlineKeyPath == nil
                 ? "; whoever has the new online key publishes, which puts it in place:"
                 : " and publish, which puts it in place:"
             lines.append(
-                "Next: commit \(PlainText.line(options.repository.options.home))/metadata\(publishing)\n"
-                    + PlainText.line("  \(commands.text(.publish))")
-            )
+                "Next: commit \(files)\(publishing)\n"
+                    + PlainText.line("  \(commands.text(.publish))"))
         }
         if isNew {
             // Another home may have made the key; that one has named its file.

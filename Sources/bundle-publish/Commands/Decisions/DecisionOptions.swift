@@ -3,46 +3,48 @@ import BundleFormat
 import BundlePublisher
 import JSON
 
-/// The options of the commands that publish, or decide something about a season.
-struct DecisionOptions: ParsableArguments {
+/// The options of the commands that sign something about seasons.
+struct SignedChangeOptions: ParsableArguments {
     @OptionGroup var repository: RepositoryOptions
     @OptionGroup var signing: SigningOptions
-    @OptionGroup var reason: ReasonOptions
     @OptionGroup var change: ChangeOptions
 
     var commands: PrintedCommands { repository.commands().signing(with: signing.key) }
 
-    /// Adds the lines of a decision, signs what follows from them, and prints the result.
+    var isRehearsal: Bool { get throws(PublishError) { try repository.isRehearsal } }
+
+    /// Does the work, and prints what was signed.
     ///
-    /// - Parameter folder: the folder of seasons that the content is from; nil for another content.
-    func publish(
-        _ content: Publisher.Content, from folder: String? = nil,
-        checkout: CheckoutState = CheckoutState(commit: nil), rollout: Rollout? = nil
+    /// - Parameters:
+    ///   - folder: the folder of seasons; nil for a command that reads none.
+    func run(
+        _ work: Publisher.Work, _ commands: PrintedCommands, seasonsIn folder: String? = nil,
+        lastLines: () -> [String] = { [] }
     ) throws {
         let home = repository.home
         let destination = try repository.open(breaksLock: signing.breakLock)
         if let folder { try destination.requireApart(from: folder, "the seasons") }
         let key = change.dryRun ? try? signing.key(home) : try signing.key(home)
         let report = try Publisher(
-            destination: destination, home: home, key: key, content: content,
-            now: Surroundings.now, checkout: checkout, rollout: rollout, over: reason.over,
-            why: reason.why, isDryRun: change.dryRun, viewerFolder: ViewerPlace.folder
+            work, destination: destination, home: home, key: key, now: Surroundings.now,
+            isDryRun: change.dryRun, isRehearsal: try isRehearsal,
+            viewerFolder: ViewerPlace.folder
         ).run()
-        var commands = commands
-        commands.bundles = folder ?? ContentOptions.folder
-        let text = PublishReportText(
+        var text = PublishReportText(
             report: report, isDryRun: change.dryRun, commands: commands,
             onlyChanges: folder == nil, hasAftermath: true)
+        text.lastLines = lastLines()
         Console.result(change.json ? text.json.text() : text.lines)
-        Console.show(report.warnings)
         AfterPublish.showRootNotice(report, commands)
         if report.written.contains("index.html"), let absence = ViewerPlace.absence {
             Console.message(absence)
         }
-        if report.written.last == PublishFile.timestampPath {
+        if report.written.contains(PublishFile.timestampPath) {
             AfterPublish.showPublicView(version: report.plan.version, commands)
         }
-        if report.isIncomplete { throw ExitCode.failure }
+        for line in text.held { Console.message(line) }
+        if report.decision.isIncomplete { throw ExitCode.failure }
+        if !report.decision.held.isEmpty { throw ExitCode.behind }
     }
 }
 
@@ -53,30 +55,31 @@ protocol DecisionSubcommand: Subcommand {
 }
 
 extension DecisionSubcommand {
-    var commands: PrintedCommands { options.commands }
+    var commands: PrintedCommands { options.change.commands }
 
-    func perform() throws { try options.publish(.decided(request)) }
+    func perform() throws {
+        let planner = DecisionPlanner(request, why: options.why ?? "")
+        try options.change.run(.decide(planner), commands)
+    }
 }
 
-/// Why a decision is made, and what it goes over.
-struct ReasonOptions: ParsableArguments {
+/// What a decision takes besides its season and content.
+struct DecisionOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
-            "Why; it is written behind the line in decisions.txt, and shown by log and status.",
-            valueName: "text"))
+        help: ArgumentHelp("Why; it is signed, and shown by log and status.", valueName: "text"))
     var why: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "Go over this live state although it has something that this checkout lacks; exit status "
-                + "4 prints its version.", valueName: "state"))
-    var over: Int64?
+    @OptionGroup var change: SignedChangeOptions
 
     func validate() throws {
         guard let why else { return }
         let isOneLine = why.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
-        guard isOneLine, !why.isEmpty, why.utf8.count <= Self.whyBytesMax else {
-            throw ValidationError("--why: expected one line of at most \(Self.whyBytesMax) bytes")
+        guard isOneLine, !why.isEmpty, why.first != " ", why.last != " ",
+            why.utf8.count <= Self.whyBytesMax
+        else {
+            throw ValidationError(
+                "--why: expected one line of at most \(Self.whyBytesMax) bytes, without spaces around it"
+            )
         }
     }
 

@@ -7,9 +7,10 @@ struct RecallCommand: DecisionSubcommand {
         commandName: "recall",
         abstract: "Recalls a content: no machine serves it any more, whatever its wave or pin.",
         discussion: """
-            Adds a line to decisions.txt and signs it. If the season shows the content,
-            the newest earlier one is shown instead, or the one named, or none: machines
-            then go back to the content inside the program. The recall holds until lift.
+            If the season shows the content, it shows the newest one instead that nothing
+            recalls or rolls back, or the one named, or none: machines then show the content
+            inside the program. The recall holds until lift, also if the same source files
+            are published again.
 
             Without a version it lists the contents to choose from.
 
@@ -30,7 +31,7 @@ struct RecallCommand: DecisionSubcommand {
 
     @Option(
         help: ArgumentHelp(
-            "What is shown instead; the newest earlier content without it.",
+            "What is shown instead; the newest other content without it.",
             valueName: "version|embedded"))
     var to = DecisionRequest.Replacement.previous
 
@@ -44,8 +45,7 @@ struct LiftCommand: DecisionSubcommand {
         commandName: "lift",
         abstract: "Ends a recall: machines may serve the content again.",
         discussion: """
-            Adds a line to decisions.txt and signs it. A content that another one replaces
-            stays replaced: rollback YEAR --to VERSION shows it again.
+            A content that was rolled back stays so: again shows it.
 
             Examples:
               bundle-publish lift 2026 9c41d7e0b2f3

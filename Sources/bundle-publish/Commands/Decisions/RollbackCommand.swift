@@ -7,13 +7,13 @@ struct RollbackCommand: DecisionSubcommand {
         commandName: "rollback",
         abstract: "Shows an earlier content of a season again.",
         discussion: """
-            Adds a line to decisions.txt and signs it. The zip of the earlier content is
-            still in the repository. It counts as published now, so every machine takes
-            it for the newer one. The line holds until another one ends it: while the
-            folder has the content that was shown before, publish shows the earlier one.
-            A machine that pinned the content keeps it; recall takes it from those, too.
+            The zip of the earlier content is still in the repository. It counts as published
+            now and is for everyone, so every machine takes it for the newer one. While the
+            folder has the content that was shown before, publish shows the earlier one, until
+            again. A machine that pinned the content keeps it; recall takes it from those, too.
 
             Without --to it goes back to the newest earlier content, and says which.
+            "embedded" shows none: machines show the content inside the program.
 
             Examples:
               bundle-publish rollback 2026 --dry-run
@@ -27,10 +27,31 @@ struct RollbackCommand: DecisionSubcommand {
     @Option(
         help: ArgumentHelp(
             "The content, by its first digits, 6 or more; the newest earlier one without it.",
-            valueName: "version"))
-    var to: VersionPrefix?
+            valueName: "version|embedded"))
+    var to = DecisionRequest.Replacement.previous
 
     @OptionGroup var options: DecisionOptions
 
     var request: DecisionRequest { .rollback(year, to: to) }
+}
+
+struct AgainCommand: DecisionSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "again",
+        abstract: "Ends a rollback: shows the content that was published last.",
+        discussion: """
+            The rollout of the content goes on where it stood. A recalled content is not
+            shown again: lift the recall, or correct the season and publish it.
+
+            Examples:
+              bundle-publish again 2026
+              bundle-publish again 2026 --why "the totals were right"
+            """)
+
+    @Argument(help: ArgumentHelp("The season.", valueName: "year"))
+    var year: BundleYear
+
+    @OptionGroup var options: DecisionOptions
+
+    var request: DecisionRequest { .again(year) }
 }

@@ -8,9 +8,9 @@ struct WavesCommand: DecisionSubcommand {
         commandName: "waves",
         abstract: "Changes which machines follow the content that a season shows.",
         discussion: """
-            Adds a line to decisions.txt and signs it. Waves are counted from the
-            publication. "all": everyone follows now. "stop": machines that have the
-            content keep it, no other machine follows, until "all" or other waves.
+            Waves are counted from the publication. "all": everyone follows now. "stop":
+            machines that have the content keep it, no other machine follows, until "all"
+            or other waves.
 
             Examples:
               bundle-publish waves 2026 all
@@ -27,7 +27,7 @@ struct WavesCommand: DecisionSubcommand {
 
     @Option(
         help: ArgumentHelp(
-            "The longest random wait before a download: 10m; as it was without it.",
+            "The longest random wait before a download: 10m; as at the beginning without it.",
             valueName: "time"))
     var holdOff: TimeSpan?
 
@@ -62,7 +62,7 @@ struct Course {
     }
 }
 
-/// The machines that follow new contents; options of publish and promote.
+/// The machines that follow new contents.
 struct RolloutOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BundlePublisher
+import Files
 import TUF
 
 struct AddRootCommand: RootSubcommand {
@@ -38,7 +39,9 @@ struct AddRootCommand: RootSubcommand {
             return try editor.draft(.addRoot(file.publicKey))
         }
         let key = SigningKey()
-        let path = try editor.home.nextRootKeyPath()
+        let folder = try editor.home.rootKeysFolder(below: Surroundings.data)
+        let isThere = folder.map { (try? Files.kind($0)) == .directory } ?? false
+        let path = try editor.home.nextRootKeyPath(in: isThere ? folder : nil)
         var edit = try editor.draft(.addRoot(key.publicKey))
         // A dry run writes no key, so it asks for no passphrase.
         guard !options.change.dryRun else { return edit }

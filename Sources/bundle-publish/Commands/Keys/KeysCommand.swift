@@ -40,15 +40,14 @@ protocol RootSubcommand: Subcommand {
 }
 
 extension RootSubcommand {
-    var commands: PrintedCommands {
-        options.repository.commands(bundles: options.content.bundles)
-    }
+    var commands: PrintedCommands { options.repository.commands() }
 
     func perform() throws {
         let publisher = RootPublisher(
             home: options.repository.home, destination: try destination(),
             rootKeys: options.rootKey, passphrases: try options.passphrase.read(),
-            variable: Surroundings.variable, seasons: options.content.bundles, cache: .program,
+            variable: Surroundings.variable,
+            rootKeysFolder: try options.repository.home.rootKeysFolder(below: Surroundings.data),
             isDryRun: options.change.dryRun, now: Surroundings.now
         ) { edit, warnings in
             for warning in warnings { Console.message(commands.text(warning)) }
@@ -59,9 +58,7 @@ extension RootSubcommand {
         }
         let text = RootReportText(report: report, options: options, commands: commands)
         Console.result(options.change.json ? text.json.text() : text.lines)
-        if report.isRotationUnfinished || report.published?.isIncomplete == true {
-            throw ExitCode.failure
-        }
+        if report.isRotationUnfinished { throw ExitCode.failure }
     }
 
     /// Where the root is published; nil if no repository is named, only an address to read from, or nothing is published.
@@ -74,7 +71,6 @@ extension RootSubcommand {
                     try RootChain.fetch(from: destination.fetcher, at: destination.name) != nil
                 else { return nil }
             }
-            try destination.requireApart(from: options.content.bundles, "the seasons")
             return destination
         } catch {
             guard error.kind == .nowhereToWrite, options.repository.place == nil else {

@@ -26,8 +26,6 @@ struct KeysOptions: ParsableArguments {
         }
     }
 
-    @OptionGroup var content: ContentOptions
-
     @OptionGroup var change: ChangeOptions
 }
 

@@ -7,9 +7,10 @@ struct RotateOnlineCommand: RootSubcommand {
         commandName: "rotate-online",
         abstract: "Replaces the online key, which CI signs with.",
         discussion: """
-            Nothing that the old key has signed counts any more. The next publish, or
-            this command, packs all seasons from their sources and signs them
-            anew: what a thief may have published is not taken over.
+            Changes only the home. Writes everything that the old key had signed into
+            decisions.txt: read it, remove what none of you decided, and commit it. Then
+            publish compiles all seasons from their sources and signs them anew. Nothing
+            else that the old key has signed counts any more.
 
             Examples:
               bundle-publish keys rotate-online --dry-run
