@@ -12,6 +12,17 @@
         answer = kept
     }
 
+    /// Makes a call's output, or the answer that refuses the call, and keeps it.
+    private func perform(_ call: () throws(Refusal) -> [UInt8]) -> Int32 {
+        do throws(Refusal) {
+            keep(try call())
+            return Status.done.rawValue
+        } catch {
+            keep(error.answer)
+            return Status.refused.rawValue
+        }
+    }
+
     private func bytes(_ address: UnsafePointer<UInt8>?, _ count: Int32) -> UnsafeBufferPointer<
         UInt8
     > {
@@ -25,13 +36,9 @@
         _ options: UnsafePointer<UInt8>?, _ optionsCount: Int32, _ data: UnsafePointer<UInt8>?,
         _ dataCount: Int32
     ) -> Int32 {
-        do throws(Refusal) {
+        perform { () throws(Refusal) in
             try module.load(options: bytes(options, optionsCount), data: bytes(data, dataCount))
-            keep([])
-            return Status.done.rawValue
-        } catch {
-            keep(error.answer)
-            return Status.refused.rawValue
+            return []
         }
     }
 
@@ -41,14 +48,8 @@
         _ options: UnsafePointer<UInt8>?, _ optionsCount: Int32, _ data: UnsafePointer<UInt8>?,
         _ dataCount: Int32
     ) -> Int32 {
-        do throws(Refusal) {
-            keep(
-                try module.render(
-                    options: bytes(options, optionsCount), data: bytes(data, dataCount)))
-            return Status.done.rawValue
-        } catch {
-            keep(error.answer)
-            return Status.refused.rawValue
+        perform { () throws(Refusal) in
+            try module.render(options: bytes(options, optionsCount), data: bytes(data, dataCount))
         }
     }
 
@@ -58,13 +59,9 @@
         _ options: UnsafePointer<UInt8>?, _ optionsCount: Int32, _ data: UnsafePointer<UInt8>?,
         _ dataCount: Int32
     ) -> Int32 {
-        do throws(Refusal) {
+        perform { () throws(Refusal) in
             try module.test(options: bytes(options, optionsCount), data: bytes(data, dataCount))
-            keep([])
-            return Status.done.rawValue
-        } catch {
-            keep(error.answer)
-            return Status.refused.rawValue
+            return []
         }
     }
 
@@ -74,21 +71,15 @@
         _ options: UnsafePointer<UInt8>?, _ optionsCount: Int32, _ data: UnsafePointer<UInt8>?,
         _ dataCount: Int32
     ) -> Int32 {
-        do throws(Refusal) {
-            keep(
-                try module.ask(options: bytes(options, optionsCount), data: bytes(data, dataCount)))
-            return Status.done.rawValue
-        } catch {
-            keep(error.answer)
-            return Status.refused.rawValue
+        perform { () throws(Refusal) in
+            try module.ask(options: bytes(options, optionsCount), data: bytes(data, dataCount))
         }
     }
 
     @_expose(wasm, "mb_seasons")
     @_cdecl("mb_seasons")
     func seasons() -> Int32 {
-        keep(module.list())
-        return Status.done.rawValue
+        perform { () throws(Refusal) in module.list() }
     }
 
     @_expose(wasm, "mb_out")

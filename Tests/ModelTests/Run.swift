@@ -144,7 +144,7 @@ final class Run {
             } else {
                 guard !state.isRecalled(year, content) else { return 1 }
                 guard content != shown else { return 0 }
-                // A content that was never published has no zip, so the rules do not say what follows: nobody asks for it.
+                // The rules say nothing about a content that was never published, because it has no zip. No history asks for one.
                 guard self.wasPublished.contains("\(year) \(content)") else { return nil }
             }
             state.show(year, content, insteadOf: last, at: now)

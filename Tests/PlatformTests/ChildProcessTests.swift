@@ -67,7 +67,7 @@ import Testing
         #expect(child.wait() == .exited(0))
     }
 
-    /// A pipe of ours may have the number that another one must get.
+    /// One of our pipes may already use the number that another stream needs.
     @Test func streamsReachTheirPlaces() throws {
         var start = shell("echo three >&3; echo five >&5; cat <&4")
         start.streams += [
@@ -161,7 +161,7 @@ import Testing
         #expect(try #require(child).wait() == .killed(signal: SIGKILL))
     }
 
-    /// Whether a process has ended; nobody may have waited for it yet.
+    /// Whether a process has ended, even if its parent has not waited for it yet.
     private static func hasEnded(_ process: pid_t) throws -> Bool {
         guard let text = FileManager.default.contents(atPath: "/proc/\(process)/stat") else {
             return true

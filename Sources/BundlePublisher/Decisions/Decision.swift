@@ -104,7 +104,7 @@ package struct Decision: Hashable, Sendable {
 package struct SignedDecision: Hashable, Sendable {
     package let decision: Decision
     package let since: Int64
-    /// Why a person decided it; empty if nobody said.
+    /// The reason that was given; empty if there is none.
     package let why: String
 
     package init(_ decision: Decision, since: Int64, why: String = "") {

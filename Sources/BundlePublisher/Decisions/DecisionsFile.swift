@@ -10,7 +10,7 @@ package struct DecisionsFile {
     package static let name = "decisions.txt"
     /// Bytes of the file: thousands of lines of the longest form.
     static let lengthBytesMax = 4 << 20
-    /// Characters of a line that a message quotes: the line may be somebody's secret.
+    /// Characters of a line that a message quotes: the line may contain a secret.
     private static let quotedMax = 12
 
     package let home: Home

@@ -5,7 +5,7 @@ import TUF
 /// Plans a decision: the seasons are given what live was given.
 package struct DecisionPlanner: PublishPlanner {
     package let request: DecisionRequest
-    /// Why a person decides it; empty if nobody said.
+    /// The reason that was given; empty if there is none.
     package let why: String
 
     package init(_ request: DecisionRequest, why: String = "") {
