@@ -24,12 +24,18 @@ export function fetching(base, options = {}) {
     const { fetch = globalThis.fetch, limits = FETCH_LIMITS, transfers = new Set(), needsBody = () => true } = options;
     const one = async ({ path, max }) => {
         const patience = new Patience(limits);
+        const send = () => patience.within(fetch(base + path, {
+            // Past the browser's cache, which would ask whether a file has changed (docs/adr/0030).
+            cache: "no-store", credentials: "omit", referrerPolicy: "no-referrer", signal: patience.signal,
+        }));
         transfers.add(patience);
         try {
-            return await answer(await patience.within(fetch(base + path, {
-                // Past the browser's cache, which would ask whether a file has changed (docs/adr/0030).
-                cache: "no-store", credentials: "omit", referrerPolicy: "no-referrer", signal: patience.signal,
-            })), base, max, needsBody, patience);
+            // A server may close a kept connection just when it is used again: once more (RFC 9110, section 9.2.2).
+            const response = await send().catch((error) => {
+                if (patience.problem) throw error;
+                return send();
+            });
+            return await answer(response, base, max, needsBody, patience);
         } catch (error) {
             return { problem: patience.problem ?? sentence(error) };
         } finally {

@@ -2,6 +2,7 @@
 // usage: node client-test.mjs PACKAGE BUNDLE_PUBLISH
 import assert from "node:assert/strict";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -55,6 +56,23 @@ async function rejects(code, promise) {
 }
 
 const tests = {
+    async "a request on a connection that closes is sent once more"() {
+        const used = new Set();
+        const server = createServer(({ socket }, response) => {
+            if (used.has(socket)) return void socket.destroy();
+            used.add(socket);
+            response.end("text");
+        });
+        await new Promise((listens) => server.listen(0, "127.0.0.1", listens));
+        const fetchAll = fetching(`http://127.0.0.1:${server.address().port}/`);
+        for (const _ of [1, 2, 3]) {
+            const [{ status, problem }] = await fetchAll([{ path: "file", max: 9 }]);
+            assert.deepEqual([status, problem], [200, undefined]);
+        }
+        assert.equal(used.size, 3);
+        server.close();
+        server.closeAllConnections();
+    },
     async "without a network the program's seasons are shown"() {
         const repository = "http://127.0.0.1:1/";
         const client = await BundleClient.open({ repository, root: publisher.root, embedded, ...modules });
