@@ -28,8 +28,12 @@ package enum Paths {
 
     /// Whether one of two folders is the other one, or lies in it, whatever links lead there.
     package static func areNested(_ path: String, _ other: String) -> Bool {
-        let (path, other) = ("\(whereItWouldBe(path))/", "\(whereItWouldBe(other))/")
-        return path.hasPrefix(other) || other.hasPrefix(path)
+        isInside(path, other) || isInside(other, path)
+    }
+
+    /// Whether a path leads to a folder or to something in it, whatever links lead there; nothing needs to be there.
+    package static func isInside(_ path: String, _ folder: String) -> Bool {
+        "\(whereItWouldBe(path))/".hasPrefix("\(whereItWouldBe(folder))/")
     }
 
     /// Where a path leads, with the part that is not there yet as it is written; without a slash at the end.

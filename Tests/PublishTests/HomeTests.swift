@@ -44,6 +44,22 @@ import TUF
         #expect(made.status == 0, "\(made.messages)")
     }
 
+    @Test func rootKeysInTheHomeBelongInItsKeysFolder() throws {
+        let folder = try TemporaryDirectory()
+        func initialise(_ rootKeys: String) throws -> Program.Result {
+            let words = ["init", "--no-passphrase", "--home", folder["home"], "--root-keys"]
+            return try Program.run("bundle-publish", words + [folder[rootKeys]])
+        }
+        for wrong in ["home", "home/other", "home/keys/root"] {
+            let result = try initialise(wrong)
+            #expect(result.status == 1 && result.messages.contains("home/keys"), "\(wrong)")
+            #expect(!FileManager.default.fileExists(atPath: folder["home"]))
+        }
+        #expect(try initialise("home/keys/").status == 0)
+        let keys = try FileManager.default.contentsOfDirectory(atPath: folder["home/keys"])
+        #expect(keys.sorted() == [".gitignore", "online.key", "root-a.key", "root-b.key"])
+    }
+
     @Test func nothingIsOverwritten() throws {
         let fixture = try SeasonFixture()
         try fixture.makeHome()

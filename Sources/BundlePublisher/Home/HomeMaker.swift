@@ -93,12 +93,7 @@ package struct HomeMaker {
         var files: [File] = committed.map { ($0.path, Array($0.text.utf8), 0o644) }
         files.append(("metadata/\(root.fileName())", root.bytes, 0o644))
         files.append(("keys/online.key", online.encoded(), 0o600))
-        let folder: String? =
-            switch self.rootKeys {
-            case .home: nil
-            case .folder(let path): path
-            case .data(let path): Home.rootKeysFolder(below: path, firstRoot: root.bytes)
-            }
+        let folder = try rootKeysFolder(firstRoot: root)
         for (at, key) in rootKeys.enumerated() {
             let bytes =
                 if let passphrases {
@@ -124,6 +119,24 @@ package struct HomeMaker {
                 ("\(folder ?? home.keysPath)/\(name).key", key.publicKey.keyID)
             },
             onlineKeyID: online.publicKey.keyID, rootExpires: root.expires)
+    }
+
+    /// The root keys' folder; nil for the one that is made with the home.
+    private func rootKeysFolder(firstRoot root: SignedMetadata) throws(PublishError)
+        -> String?
+    {
+        switch rootKeys {
+        case .home: return nil
+        case .data(let path): return Home.rootKeysFolder(below: path, firstRoot: root.bytes)
+        case .folder(let path):
+            guard Paths.isInside(path, home.path) else { return path }
+            guard Paths.isInside(path, home.keysPath), Paths.isInside(home.keysPath, path) else {
+                throw PublishError(
+                    "\(path): in the home, root keys belong in \(home.keysPath)",
+                    remedy: "name this folder, or one outside the home, with --root-keys")
+            }
+            return nil
+        }
     }
 
     private typealias File = (path: String, bytes: [UInt8], mode: UInt32)
