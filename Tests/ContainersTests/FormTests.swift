@@ -5,7 +5,9 @@ import TestSupport
 /// Archives from the tools that people have: each gives exactly the repository's files.
 @Suite(
     .needs(.libarchive),
-    .needs(programs: "7z", "bsdtar", "genisoimage", "python3", "xorriso", "xz", "zip", "zstd"))
+    .needs(
+        programs: "7z", "bsdtar", "bzip2", "genisoimage", "python3", "xorriso", "xz", "zip", "zstd")
+)
 struct FormTests {
     static let tools: [(name: String, script: String)] = [
         ("zip of the content", "cd stick; zip -qr ../out.zip .; mv ../out.zip ../out"),

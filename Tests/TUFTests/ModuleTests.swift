@@ -27,7 +27,7 @@ import Testing
 
     @Test(
         "each attack ends so in WebAssembly, too",
-        .enabled(if: Node.isHere, "scripts/web-module builds the module, Node runs it"))
+        .enabled(if: Node.isHere, "needs \(Need.node20), and the module of scripts/web-module"))
     func attacksInWebAssembly() throws {
         let worlds = try Self.attacks.map { try World(attackedBy: $0, asksAhead: true) }
         let found = try Node.endings(of: worlds)
@@ -123,17 +123,16 @@ private final class CountingFetcher: Fetcher {
 
 /// The shipped module under Node.
 private enum Node {
-    private static let node = Program.find("node")
-    static var isHere: Bool {
-        let module = Checkout.path(".build/web/package/season-client.wasm")
-        return node != nil && FileManager.default.fileExists(atPath: module)
-    }
+    static let isHere =
+        Need.node20.isMet
+        && FileManager.default.fileExists(
+            atPath: Checkout.path(".build/web/package/season-client.wasm"))
 
     /// Two polls in each world.
     static func endings(of worlds: [World]) throws -> [[Ending]] {
         let input = JSON.array(worlds.map { $0.json }).serialized()
         let result = try Program.run(
-            try #require(node), [Checkout.path("Tests/Web/polls.mjs")],
+            try #require(Program.find("node")), [Checkout.path("Tests/Web/polls.mjs")],
             input: String(decoding: input, as: UTF8.self))
         #expect(result.status == 0, "\(result.messages)")
         return try JSONDecoder().decode([[Ending]].self, from: Data(result.output.utf8))

@@ -21,6 +21,8 @@ public enum Need: Sendable, CustomStringConvertible {
     case libarchive
     /// ``JSONSchema/python``.
     case jsonSchema
+    /// The oldest Node that runs the modules (docs/adr/0023).
+    case node20
 
     /// What a skipped test names.
     public var description: String {
@@ -34,6 +36,7 @@ public enum Need: Sendable, CustomStringConvertible {
         case .pseudoTerminal: "a pseudo-terminal"
         case .libarchive: "libarchive.so.13"
         case .jsonSchema: "a Python with the package jsonschema"
+        case .node20: "Node 20 or newer"
         }
     }
 
@@ -49,6 +52,7 @@ public enum Need: Sendable, CustomStringConvertible {
         case .pseudoTerminal: Self.hasPseudoTerminal
         case .libarchive: Self.hasLibarchive
         case .jsonSchema: JSONSchema.python != nil
+        case .node20: Self.hasNode20
         }
     }
 
@@ -60,6 +64,10 @@ public enum Need: Sendable, CustomStringConvertible {
         "/usr/bin/strace",
         ["-f", "-qq", "-o", "/dev/null", "-e", "inject=read:error=EIO:when=999", "/bin/true"])
     private static let hasPseudoTerminal = (try? PseudoTerminal("/bin/true", [])) != nil
+    private static let hasNode20 =
+        Program.find("node").map {
+            works($0, ["-e", "process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)"])
+        } ?? false
     private static let hasLibarchive = dlopen("libarchive.so.13", RTLD_LAZY) != nil
 
     private static let canBeOthers: Bool = {
