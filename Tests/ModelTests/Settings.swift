@@ -6,7 +6,7 @@ enum Settings {
     private static let variables = ProcessInfo.processInfo.environment
 
     /// Histories of one run of all tests; `make model-test` runs as many as its time allows.
-    private static let countStandard = 50
+    private static let countStandard = 20
 
     /// How many histories are run.
     static var count: Int { variables["MODEL_HISTORIES"].flatMap { Int($0) } ?? countStandard }
