@@ -1,25 +1,28 @@
 // Keeps what a client needs in IndexedDB, for all tabs and workers of an origin.
 
-import { completed, opened, result } from "./database.js";
+import { answered, completed, opened, result } from "./database.js";
+import { STALL_SECONDS_MAX } from "./constants.js";
 import { memoryStore, Turns } from "./memory-store.js";
 
+/** A poll is written to the disk within this time. */
+const WRITE_MILLISECONDS_MAX = STALL_SECONDS_MAX * 1000;
 const FILES = "files", BUNDLES = "bundles";
 
 /**
- * The store of a name; one in memory where the browser lets a page keep nothing.
+ * The store of a name; one in memory where the browser lets a page keep nothing, or its storage does not answer.
  *
  * All of a poll is written in one transaction, so readers see the set before it or the set after it.
  */
 export async function browserStore(name) {
     try {
-        (await opened(name, [FILES, BUNDLES])).close();
+        await answered(using(name, (database) => result(database.transaction(FILES).objectStore(FILES).count())));
     } catch {
         return memoryStore();
     }
     const turns = new Turns();
     return {
         kind: "indexeddb",
-        read: () => using(name, async (database) => {
+        read: () => answered(using(name, async (database) => {
             const reading = database.transaction([FILES, BUNDLES], "readonly");
             const [files, bundles] = [reading.objectStore(FILES), reading.objectStore(BUNDLES)];
             const [names, contents, keys] = await Promise.all(
@@ -28,12 +31,12 @@ export async function browserStore(name) {
                 files: new Map(names.map((name, at) => [name, contents[at]])),
                 stored: keys.map((key) => ({ year: Number(key.slice(0, 4)), version: key.slice(5) })),
             };
-        }),
-        bundle: (year, version) => using(name, async (database) => {
+        })),
+        bundle: (year, version) => answered(using(name, async (database) => {
             const reading = database.transaction([BUNDLES], "readonly");
             return await result(reading.objectStore(BUNDLES).get(`${year}-${version}`)) ?? null;
-        }),
-        write: (change) => using(name, (database) => written(database, change)),
+        })),
+        write: (change) => answered(using(name, (database) => written(database, change)), WRITE_MILLISECONDS_MAX),
         clear: () => using(name, async (database) => {
             const writing = database.transaction([FILES, BUNDLES], "readwrite", { durability: "strict" });
             for (const part of [FILES, BUNDLES]) writing.objectStore(part).clear();

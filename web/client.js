@@ -59,9 +59,7 @@ export class BundleClient extends EventTarget {
     }
 
     async #begin() {
-        const hasDatabase = typeof indexedDB !== "undefined";
-        this.#store = await this.#options.store
-            ?? (hasDatabase ? await browserStore(`match-breakdown ${this.#base}`) : memoryStore());
+        this.#store = await this.#options.store ?? await browserStore(`match-breakdown ${this.#base}`);
         await this.adopt();
         this.#endListening = this.#store.listen?.(() => this.#read().then(() => this.#tellNews()).catch(() => {}));
     }

@@ -1,5 +1,22 @@
 // Databases of a browser (IndexedDB), with promises.
 
+import { timeoutSignal } from "./patience.js";
+
+/** A storage that does not read for so long has stopped: some browsers never answer a request. */
+const SILENCE_MILLISECONDS_MAX = 2000;
+
+/** Storage that does not answer. */
+export class StorageSilence extends Error {}
+
+/** What a promise gives; rejects if the browser's storage does not answer it in time. */
+export function answered(promise, milliseconds = SILENCE_MILLISECONDS_MAX) {
+    return new Promise((resolve, reject) => {
+        const stop = () => reject(new StorageSilence("the browser’s storage does not answer"));
+        timeoutSignal(milliseconds).addEventListener("abort", stop);
+        promise.then(resolve, reject);
+    });
+}
+
 /** Opens a database with these tables. */
 export function opened(name, tables) {
     return new Promise((resolve, reject) => {

@@ -4,10 +4,10 @@ import { BreakdownError } from "./index.js";
 import { readAtMost } from "./bytes.js";
 
 /** The bytes at an address, which the browser may have in its cache; null if nothing is there. */
-export async function fetchBytes(url, lengthBytesMax) {
+export async function fetchBytes(url, lengthBytesMax, options) {
     let response;
     try {
-        response = await fetch(url);
+        response = await fetch(url, options);
     } catch (cause) {
         throw new BreakdownError("no-directory", `the server of ${url} cannot be reached`, { cause });
     }

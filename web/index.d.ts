@@ -97,6 +97,7 @@ export type BreakdownErrorCode =
     | "too-large" | "invalid-description" | "out-of-memory"
     /** The module cannot be found, compiled or started. */
     | "no-module"
+    | "unsupported"
     /** The module stopped at this input; the next call starts a new instance. */
     | "crashed"
     /** A published directory cannot be read. */

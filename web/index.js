@@ -8,6 +8,7 @@
 
 import { encode, joined, randomBytes } from "./bytes.js";
 import { INPUT_BYTES_MAX } from "./constants.js";
+import { withSecondAttempt } from "./patience.js";
 import { unzipBundle } from "./unzip.js";
 import { isFileAddress, readNodeFile } from "./node-files.js";
 
@@ -244,7 +245,7 @@ export async function compileModule(input) {
         if (input instanceof WebAssembly.Module) return input;
         if (typeof input === "string" || input instanceof URL) {
             if (isFileAddress(input)) return await WebAssembly.compile(await readNodeFile(input));
-            return await compileResponse(await fetch(input));
+            return await withSecondAttempt(async (options) => compileResponse(await fetch(input, options)));
         }
         if (typeof Response !== "undefined" && input instanceof Response) {
             return await compileResponse(input);

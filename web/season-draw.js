@@ -26,7 +26,7 @@ async function problemOf(year, version, zip, module) {
         renderer.testSeason(year, files, { version, origin: "downloaded" });
         return null;
     } catch (error) {
-        if (!(error instanceof BreakdownError) || error.code === "no-module") throw error;
+        if (!(error instanceof BreakdownError) || ["no-module", "unsupported"].includes(error.code)) throw error;
         return error.message;
     }
 }

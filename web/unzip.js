@@ -2,11 +2,16 @@
 // not have written.
 
 import { nodeModule } from "./node-files.js";
+import { OLDEST_BROWSERS } from "./oldest-browsers.js";
 
 /** The year and the files of a zip; with `withSamples` its samples, too. */
 export async function unzipBundle(zip, renderer, BreakdownError, { withSamples = false } = {}) {
     const wrong = (why, cause) =>
         new BreakdownError("damaged-bundle", `this is not a published bundle: ${why}`, { cause });
+    if (!inflater() && await nodeModule("zlib") === undefined) {
+        throw new BreakdownError("unsupported",
+            `this browser cannot unpack seasons; ${OLDEST_BROWSERS} and newer ones can`);
+    }
     const files = new Map();
     for (const entry of renderer.ask("zip", {}, zip)) {
         if (!withSamples && entry.path.startsWith("samples/")) continue;
@@ -36,15 +41,20 @@ async function unpacked({ path, isDeflated, length }, packed, wrong) {
     return result;
 }
 
+/** What unpacks one file; null in old browsers, and in Node before 20.12, which have no raw form. */
+function inflater() {
+    try {
+        return new DecompressionStream("deflate-raw");
+    } catch {
+        return null;
+    }
+}
+
 /** The parts of an inflated file; a caller that stops reading stops the work. */
 async function* inflated(packed, length) {
-    let stream;
-    try {
-        stream = new DecompressionStream("deflate-raw");
-    } catch (error) {
-        // Node before 20.12 has no raw form.
+    const stream = inflater();
+    if (!stream) {
         const zlib = await nodeModule("zlib");
-        if (zlib === undefined) throw error;
         yield zlib.inflateRawSync(packed, { maxOutputLength: length + 1 });
         return;
     }

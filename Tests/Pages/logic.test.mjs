@@ -1,6 +1,7 @@
 // The page's decisions, without a browser: node --test Tests/Pages/logic.test.mjs
 
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,6 +22,7 @@ const { recentPlaces, remember } = await load("recent.js");
 const { ageText, isDown, judgeAttempt, listMatches, nextPace, parseInquiry, plainText, readEvents, useRenderer } =
     await load("rules.js");
 const { Source } = await load("source.js");
+const { KeptMap, keepSetting, readSetting } = await load("store.js");
 const renderer = new Renderer(readFileSync(join(folder, "match-breakdown.wasm")));
 useRenderer(renderer);
 
@@ -172,7 +174,7 @@ function libraryOf({ packaged = [], client = null, isVerified = true } = {}) {
         current: async () => null,
     };
     const opened = [];
-    const library = new Library(Promise.resolve({ seasons: () => [] }), list, async () => {
+    const library = new Library(async () => ({ seasons: () => [] }), list, async () => {
         opened.push(client);
         if (client instanceof Error) throw client;
         return client;
@@ -275,90 +277,256 @@ test("without a client the page shows what it names itself", async () => {
     assert.deepEqual([loaded, library.problem], [["packaged 2024"], "no database"]);
 });
 
+test("a client and a renderer that could not be loaded are loaded again", async () => {
+    const client = new StandInClient({ reached: "x", seasons: [season(2024, "a")] });
+    const failures = [new Error("lost"), new Error("lost")];
+    const load = (result) => async () => {
+        if (failures.length) throw failures.pop();
+        return result;
+    };
+    const library = new Library(load("renderer"), { seasons: [] }, load(client), { is: () => true, keep: () => {} });
+    await assert.rejects(library.renderer, /lost/);
+    assert.deepEqual([await library.open(), library.problem], [null, "lost"]);
+    assert.equal(await library.renderer, "renderer");
+    assert.deepEqual([await library.open(), library.problem], [client, null]);
+});
+
 // MARK: The worker
 
 const SCOPE = "https://x/bundles/";
+const TYPES = { html: "text/html", js: "text/javascript", css: "text/css" };
+const sha256 = (text) => createHash("sha256").update(text).digest("hex");
 
-/** The worker with a network and caches of its own. */
-function workerWith(files, place = "web/1", names = ["page.js", "page.css"], stores = new Map()) {
+/**
+ * The worker of a release with a network and caches of its own.
+ *
+ * @param answers what the network has by path: a text, or `{body, type, status, redirected}`
+ * @param kept what the browser's own cache has in place of it
+ * @param published the release's files, whose hashes the worker knows
+ */
+function workerWith(answers, { published = answers, place = "web/1", stores = new Map(), tabs = [], kept = {} } = {}) {
+    const files = Object.entries(published).map(([path, text]) => ({
+        path, type: TYPES[path.split(".").pop()], hash: sha256(text.replace(/(seasons" content=")[^"]*/, "$1")),
+    }));
     const text = readFileSync(new URL("../../web/page/match-worker.js", import.meta.url), "utf8")
-        .replaceAll("@web@", place).replace("@files@", names.join(" "));
-    const listeners = {};
-    const answerOf = (url) => {
-        const body = files[url.slice(SCOPE.length)];
-        return new Response(body, { status: body === undefined ? 404 : 200 });
+        .replaceAll("@web@", place).replace("@files@", JSON.stringify(files));
+    const [listeners, asked] = [{}, []];
+    const fetch = async (request, { cache = "default" } = {}) => {
+        const path = (request.url ?? request).slice(SCOPE.length).split("?")[0];
+        asked.push(`${path} ${cache}`);
+        const found = cache === "default" && path in kept ? kept[path] : answers[path];
+        if (found === "lost") throw new TypeError("the network");
+        const { body = found, type = "text/plain", status = 200, redirected = false } = Object(found);
+        const answer = new Response(body ?? "absent", {
+            status: body === undefined ? 404 : status, headers: { "Content-Type": type, "Content-Encoding": "br" },
+        });
+        return Object.defineProperty(answer, "redirected", { value: redirected });
     };
     const store = (name) => stores.get(name) ?? stores.set(name, new Map()).get(name);
     const caches = {
         open: async (name) => ({
-            addAll: async (requests) => {
-                const answers = requests.map(({ url }) => [url, answerOf(url)]);
-                if (answers.some(([, answer]) => !answer.ok)) throw new TypeError("a file is absent");
-                for (const [url, answer] of answers) store(name).set(url, answer);
-            },
+            put: async (url, answer) => { store(name).set(url, answer); },
             match: async (url) => store(name).get(url)?.clone(),
         }),
         keys: async () => [...stores.keys()], delete: async (name) => stores.delete(name),
         match: async (url, { cacheName }) => stores.get(cacheName)?.get(url)?.clone(),
     };
+    const told = [];
     vm.runInNewContext(text, {
-        caches, URL, Error, registration: { scope: SCOPE }, Request: class { constructor(url) { this.url = url; } },
-        fetch: async ({ url }) => answerOf(url), addEventListener: (name, action) => { listeners[name] = action; },
+        caches, URL, Error, Headers, Response, TextEncoder, TextDecoder, Uint8Array, crypto, fetch,
+        registration: { scope: SCOPE }, clients: { matchAll: async () => tabs.map((path) => ({ url: SCOPE + path })) },
+        skipWaiting: () => told.push("takes over"), addEventListener: (name, action) => { listeners[name] = action; },
     });
     const run = async (name, event = {}) => {
+        const waits = [];
         let result;
-        const take = (promise) => { result = promise; };
-        listeners[name]({ ...event, waitUntil: take, respondWith: take });
-        return result === undefined ? "the network" : (await result)?.text?.();
+        listeners[name]({
+            ...event, waitUntil: (promise) => waits.push(promise), respondWith: (promise) => { result = promise; },
+        });
+        const answer = await result;
+        await Promise.all(waits);
+        return result === undefined ? "the network" : answer;
     };
-    const ask = (path, mode = "no-cors") => run("fetch", { request: { url: SCOPE + path, mode, method: "GET" } });
-    return { run, ask, stores };
+    const answer = (path, mode = "no-cors") => run("fetch", { request: { url: SCOPE + path, mode, method: "GET" } });
+    const ask = async (path, mode) => {
+        const found = await answer(path, mode);
+        return found.text?.() ?? found;
+    };
+    return { run, ask, answer, stores, asked, told };
 }
 
-const release = (place) => ({
-    "match.html": `<script src="${place}/page.js">`, [`${place}/page.js`]: "1", [`${place}/page.css`]: "2",
+const OWN = "match-bundles https://x/bundles/ web/1";
+const release = (place, seasons = "[]") => ({
+    "match.html": `<meta name="seasons" content="${seasons}"><script src="${place}/page.js">`,
+    [`${place}/page.js`]: "1", [`${place}/page.css`]: "2",
 });
 
 test("the worker answers with its release's files and with nothing else", async () => {
     const files = release("web/1");
-    const { run, ask } = workerWith(files);
+    const page = files["match.html"];
+    const { run, ask, told } = workerWith(files);
     await run("install");
-    for (const name of Object.keys(files)) delete files[name];
-    assert.equal(await ask("match.html", "navigate"), '<script src="web/1/page.js">');
-    assert.equal(await ask("match.html?x=1", "navigate"), '<script src="web/1/page.js">');
+    assert.deepEqual(told, ["takes over"]);
+    for (const name of Object.keys(files)) files[name] = "lost";
+    for (const path of ["match.html", "match.html?x=1", "match"]) assert.equal(await ask(path, "navigate"), page);
     assert.equal(await ask("web/1/page.js"), "1");
-    for (const path of ["metadata/timestamp.json", "index.html", "web/2/page.js", "match.html", "match-worker.js"]) {
+    assert.equal(await ask("web/1/page.js?2"), "1");
+    for (const path of ["metadata/timestamp.json", "index.html", "match.html", "match-worker.js"]) {
         assert.equal(await ask(path), "the network", path);
     }
 });
 
-test("a worker that lacks a file, or meets another release's page, is not installed", async () => {
+test("what is kept has the published type and no redirect", async () => {
+    const published = release("web/1");
+    const answers = Object.fromEntries(Object.entries(published).map(
+        ([path, body]) => [path, { body, type: "application/octet-stream", redirected: true }]));
+    const { run, answer } = workerWith(answers, { published });
+    await run("install");
+    for (const [path, type] of [["match.html", "text/html"], ["web/1/page.js", "text/javascript"]]) {
+        const { headers, redirected } = await answer(path, "navigate");
+        assert.deepEqual([headers.get("Content-Type"), redirected], [type, false]);
+        assert.equal(headers.get("Content-Encoding"), null);
+    }
+});
+
+test("a file with another hash is not kept, and asked for at the next visit", async () => {
+    for (const path of Object.keys(release("web/1"))) {
+        for (const wrong of ["<h1>Sign in</h1>", { body: "gone", status: 404 }, "lost", undefined]) {
+            const published = release("web/1");
+            const answers = { ...published, [path]: wrong };
+            const stores = new Map();
+            await assert.rejects(workerWith(answers, { published, stores }).run("install"));
+            assert.equal(stores.get(OWN).has(SCOPE + path), false);
+            const { run, ask } = workerWith(published, { stores });
+            await run("install");
+            assert.equal(await ask(path, "navigate"), published[path]);
+        }
+    }
+});
+
+test("what a network has left in the browser's own cache is asked for again", async () => {
     const files = release("web/1");
-    delete files["web/1/page.css"];
-    await assert.rejects(workerWith(files).run("install"), TypeError);
-    const mixed = { ...release("web/1"), "match.html": "web/2/page.js" };
-    const { run, stores } = workerWith(mixed);
-    await assert.rejects(run("install"), /does not name web\/1/);
-    assert.equal(stores.size, 0);
+    const { run, ask, asked } = workerWith(files, { kept: { "web/1/page.js": "<h1>Sign in</h1>" } });
+    await run("install");
+    assert.equal(await ask("web/1/page.js"), "1");
+    assert.ok(asked.includes("web/1/page.js reload") && !asked.includes("web/1/page.css reload"), asked);
+});
+
+test("the page may have other seasons, and nothing else of another release", async () => {
+    const published = release("web/1");
+    const newer = { ...published, ...release("web/1", "[2026]") };
+    const { run, ask } = workerWith(newer, { published });
+    await run("install");
+    assert.equal(await ask("match.html", "navigate"), newer["match.html"]);
+    newer["match.html"] = release("web/1", "[2027]")["match.html"];
+    assert.equal(await ask("match.html", "navigate"), release("web/1", "[2026]")["match.html"]);
+    assert.equal(await ask("match.html", "navigate"), newer["match.html"], "the next start has the newest");
+    const mixed = { ...published, "match.html": release("web/2")["match.html"] };
+    await assert.rejects(workerWith(mixed, { published }).run("install"), /match.html is not what was published/);
 });
 
 test("a worker removes the files of earlier releases and no others", async () => {
     const others = ["match-bundles https://x/other/ web/0", "theirs"];
     const stores = new Map(["match-bundles https://x/bundles/ web/0", ...others].map((name) => [name, new Map()]));
-    const { run } = workerWith(release("web/1"), "web/1", undefined, stores);
+    const { run } = workerWith(release("web/1"), { stores });
     await run("install");
     await run("activate");
-    assert.deepEqual([...stores.keys()], [...others, "match-bundles https://x/bundles/ web/1"]);
+    assert.deepEqual([...stores.keys()], [...others, OWN]);
 });
 
-test("a worker that has lost a file lets the server answer", async () => {
+test("an open tab keeps the files of its release", async () => {
+    const stores = new Map([["match-bundles https://x/bundles/ web/0", new Map([[`${SCOPE}web/0/late.js`,
+        new Response("0")]])]]);
+    const tabs = ["match.html#2024x"];
+    const { run, ask } = workerWith(release("web/1"), { stores, tabs });
+    await run("install");
+    await run("activate");
+    assert.equal(await ask("web/0/late.js"), "0");
+    await ask("match.html", "navigate");
+    assert.equal(stores.size, 2);
+    tabs.length = 0;
+    await ask("match.html", "navigate");
+    assert.deepEqual([...stores.keys()], [OWN]);
+});
+
+test("a worker that has lost a file lets the server answer, and keeps it again", async () => {
     const files = release("web/1");
     const { run, ask, stores } = workerWith(files);
     await run("install");
-    stores.get("match-bundles https://x/bundles/ web/1").delete(`${SCOPE}web/1/page.css`);
-    files["match.html"] = "newer";
-    assert.equal(await ask("match.html", "navigate"), "newer");
-    assert.equal(await ask("web/1/page.css"), "2");
+    stores.get(OWN).delete(`${SCOPE}web/1/page.css`);
+    const newer = release("web/1", "[2026]")["match.html"];
+    files["match.html"] = newer;
+    assert.equal(await ask("match.html", "navigate"), newer);
+    for (const name of Object.keys(files)) files[name] = "lost";
+    assert.deepEqual([await ask("match.html", "navigate"), await ask("web/1/page.css")], [newer, "2"]);
+});
+
+test("a worker says which release it has", async () => {
+    const told = [];
+    await workerWith(release("web/1")).run("message", { source: { postMessage: (words) => told.push(words) } });
+    assert.deepEqual(told, ["web/1"]);
+});
+
+// MARK: What this browser keeps
+
+/** IndexedDB whose requests end as a test says: with a value, with an error, or never. */
+function storage(answer) {
+    const request = () => {
+        const made = {};
+        queueMicrotask(() => answer(made));
+        return made;
+    };
+    const table = { get: request, put: request, count: request, delete: request, clear: request };
+    const database = { transaction: () => ({ objectStore: () => table }), close() {} };
+    return { database, open: request };
+}
+
+test("a storage that never answers is waited for once, for two seconds", async (context) => {
+    const asked = [];
+    globalThis.indexedDB = { open: (name) => { asked.push(name); return {}; } };
+    const limits = [];
+    context.mock.method(AbortSignal, "timeout", (milliseconds) => {
+        limits.push(milliseconds);
+        return AbortSignal.abort();
+    });
+    // A signal that has aborted fires no event.
+    context.mock.method(AbortSignal.prototype, "addEventListener", (name, action) => queueMicrotask(action));
+    const map = new KeptMap("x");
+    assert.equal(await map.isStored(), false);
+    await map.put("a", 1);
+    assert.deepEqual([await map.get("a"), await map.get("b"), asked.length, limits], [1, null, 1, [2000]]);
+    delete globalThis.indexedDB;
+});
+
+test("a storage that throws is asked again", async () => {
+    const { database } = storage((request) => { request.result = 0; request.onsuccess(); });
+    const opens = [
+        () => { throw new DOMException("denied", "SecurityError"); },
+        () => {
+            const request = { result: database };
+            queueMicrotask(() => request.onsuccess());
+            return request;
+        },
+    ];
+    globalThis.indexedDB = { open: () => opens.shift()() };
+    const map = new KeptMap("x");
+    assert.deepEqual([await map.isStored(), await map.isStored()], [false, true]);
+    delete globalThis.indexedDB;
+});
+
+test("a setting that cannot be stored is kept for the visit", () => {
+    const kept = new Map([["match-bundles.key", '"old"']]);
+    globalThis.localStorage = {
+        getItem: (name) => kept.get(name) ?? null,
+        setItem: () => { throw new DOMException("full", "QuotaExceededError"); },
+        removeItem: (name) => kept.delete(name),
+    };
+    assert.deepEqual([keepSetting("key", "new"), readSetting("key", "")], [false, "new"]);
+    assert.deepEqual([keepSetting("key", null), readSetting("key", "")], [true, ""]);
+    delete globalThis.localStorage;
+    assert.deepEqual([keepSetting("key", "newer"), readSetting("key", "")], [false, "newer"]);
+    keepSetting("key", null);
+    assert.equal(readSetting("key", ""), "");
 });
 
 // MARK: The API

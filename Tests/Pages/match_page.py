@@ -133,6 +133,23 @@ def drop(page, name: str, content: str | list[int]) -> None:
     }""", [name, content])
 
 
+def a_key_that_cannot_be_stored_is_kept_for_the_visit(browser, stand_in, looking):
+    denied = """Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };
+        IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); };"""
+    with Visitor(browser, stand_in, looking) as visitor:
+        visitor.page.add_init_script(denied)
+        visitor.open("#settings")
+        visitor.page.fill("#key", KEY)
+        visitor.page.click("text=Try and keep")
+        visitor.page.wait_for_selector(".message.good:has-text('not kept after this visit')")
+        visitor.page.click(".brand")
+        visitor.shown("#")
+        visitor.page.fill("#wish", "2024necmp_f1m1")
+        visitor.page.press("#wish", "Enter")
+        visitor.shown("#2024necmp_f1m1")
+        visitor.expect("New England Championship", "Final 1")
+
+
 def keys_addresses_and_events_are_shown(browser, stand_in, looking):
     with Visitor(browser, stand_in, looking) as visitor:
         page = visitor.page
@@ -460,7 +477,8 @@ def the_first_table_comes_soon(browser, stand_in, looking):
 
 
 CHECKS = [
-    samples_and_files_work_without_a_key, keys_addresses_and_events_are_shown, the_forms_are_those_of_breakdown,
+    samples_and_files_work_without_a_key, a_key_that_cannot_be_stored_is_kept_for_the_visit,
+    keys_addresses_and_events_are_shown, the_forms_are_those_of_breakdown,
     an_event_is_followed_and_a_hidden_page_asks_nothing, without_network_the_stored_answer_stands_in,
     hostile_text_stays_text, the_keyboard_is_enough, it_is_readable_everywhere, every_season_has_a_picture,
     the_readme_gets_its_picture, memory_stays_the_same, the_first_table_comes_soon,

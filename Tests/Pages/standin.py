@@ -3,12 +3,14 @@
 The page's policy lets it ask its own server, so only the line that names the API is another one here:
 `<meta name="tba-api" content="/api/v3">`. The policy is the one that visitors have.
 """
-import gzip, hashlib, http.server, json, pathlib, re, shutil, subprocess, threading, time
+import gzip, hashlib, http.server, json, pathlib, re, shutil, socket, subprocess, threading, time
 
 TYPES = {".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8",
          ".css": "text/css; charset=utf-8", ".wasm": "application/wasm", ".json": "application/json",
          ".zip": "application/zip", ".png": "image/png", ".webmanifest": "application/manifest+json"}
 KEY = "right-key"
+# What a network gives in place of a file, as carelessly as can be.
+SIGN_IN = (200, {"Content-Type": "text/html", "Cache-Control": "public, max-age=31536000, immutable"}, b"<h1>Sign in</h1>")
 # Packed files by tag and encoding, for all servers: the module takes seconds.
 PACKED: dict[tuple, bytes] = {}
 
@@ -22,6 +24,10 @@ class StandIn:
         self.conditions = []
         # Whether a page to sign in to the network answers everything.
         self.signs_in = False
+        # What comes in place of a file of this name: (status, headers, body), or None, which breaks the connection.
+        self.faults = {}
+        # Types by suffix, as this server has them.
+        self.types = dict(TYPES)
         # What happens when a page stops in the middle of something; such a request gets no answer.
         self.stops = None
         stand_in = self
@@ -74,7 +80,14 @@ class StandIn:
         if path == "stop":
             self.stops()
             return
-        if self.signs_in:
+        name = path.split("/")[-1]
+        if name in self.faults and self.faults[name] is None:
+            handler.close_connection = True
+            handler.connection.shutdown(socket.SHUT_RDWR)
+            return
+        if name in self.faults:
+            status, headers, body = self.faults[name]
+        elif self.signs_in:
             status, headers, body = 200, {"Content-Type": "text/html", "Cache-Control": "no-store"}, b"<h1>Sign in</h1>"
         elif path.startswith("api/v3/"):
             status, headers, body = self.api(path.removeprefix("api/v3/"), handler.headers)
@@ -110,6 +123,8 @@ class StandIn:
 
     def file(self, path: str, headers) -> tuple[int, dict, bytes]:
         """A file of the directory, packed as common hosts pack it."""
+        # Some hosts leave the ending out.
+        path = "match.html" if path == "match" else path
         place = (self.site / (path or "index.html")).resolve()
         if not place.is_relative_to(self.site.resolve()) or not place.is_file():
             return 404, {"Cache-Control": "no-store"}, b"not found\n"
@@ -119,7 +134,7 @@ class StandIn:
         tag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
         is_fixed = path.startswith(("targets/", "web/")) or (
             path.startswith("metadata/") and not path.endswith("timestamp.json"))
-        answer = {"Content-Type": TYPES.get(place.suffix, "application/octet-stream"), "ETag": tag,
+        answer = {"Content-Type": self.types.get(place.suffix, "application/octet-stream"), "ETag": tag,
                   "Cache-Control": "public, max-age=31536000, immutable" if is_fixed
                   else "public, max-age=60, must-revalidate"}
         if headers.get("If-None-Match"):

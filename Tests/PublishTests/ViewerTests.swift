@@ -2,6 +2,7 @@ import BundleArchive
 import BundleFormat
 @testable import BundlePublisher
 import Foundation
+import JSON
 @testable import SeasonAuthoring
 import Testing
 import TestSupport
@@ -18,8 +19,12 @@ import TUF
     }
 
     private static let files = [
-        "match.html": "<script src=\"@web@/page.js\"></script> @root@ @seasons@\n",
-        "match-worker.js": "\"@web@\" \"@files@\"\n",
+        "match.html": """
+        <meta name="tba-api" content="https://api"><meta name="seasons" content="@seasons@">
+        <script src="@web@/page.js"></script> @root@
+
+        """,
+        "match-worker.js": "\"@web@\" @files@\n",
         "page.js": "1;\n", "page.css": "main {}\n", "match-breakdown.wasm": "module",
     ]
     private static let root = Array("root".utf8)
@@ -52,9 +57,27 @@ import TUF
             files.keys.sorted()
                 == (names.map { "\(folder)/\($0)" } + ["match.html", "match-worker.js"]).sorted())
         #expect(files["\(folder)/root.json"] == "root")
-        #expect(files["match.html"]?.hasSuffix("</script> \(folder)/root.json []\n") == true)
-        #expect(files["match-worker.js"] == "\"\(folder)\" \"\(names.joined(separator: " "))\"\n")
+        #expect(files["match.html"]?.hasSuffix("</script> \(folder)/root.json\n") == true)
+        #expect(files["match.html"]?.contains("content=\"[]\"") == true)
+        #expect(files["match-worker.js"]?.hasPrefix("\"\(folder)\" [{") == true)
         #expect(!PublishFile(path: "match-worker.js", bytes: []).isImmutable)
+    }
+
+    @Test func theWorkerKnowsTheHashAndTheTypeOfEachFile() throws {
+        let files = try written()
+        let worker = try #require(files["match-worker.js"])
+        let list = try JSON.parse(String(worker.drop { $0 != "[" })).arrayValue ?? []
+        #expect(list.count == 6 && list.first?["path"] == "match.html")
+        for entry in list {
+            let path = try #require(entry["path"]?.stringValue)
+            var text = try #require(files[path])
+            // What another publish, or a host, may put into the page.
+            text = text.replacing("content=\"[]\"", with: "content=\"\"")
+                .replacing("https://api", with: "")
+            #expect(entry["hash"]?.stringValue == ContentHasher.hex(of: Array(text.utf8)))
+            let type = PublishFile(path: path, bytes: []).contentType
+            #expect(entry["type"]?.stringValue == type)
+        }
     }
 
     /// A script of one release never meets a module of another.
@@ -143,7 +166,9 @@ import TUF
                 "drawing.js:    shadow.append(document.createRange().createContextualFragment(text));"
             ])
         let page = try String(contentsOfFile: "\(folder)/match.html", encoding: .utf8)
-        #expect(page.contains("default-src 'none'; script-src 'self' 'wasm-unsafe-eval';"))
+        #expect(
+            page.contains(
+                "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' '@start-hash@';"))
         #expect(
             !page.contains("unsafe-inline") && !page.contains(" style=") && !page.contains(" on"))
     }

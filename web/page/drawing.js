@@ -1,6 +1,7 @@
 // Draws what the page shows with the renderer.
 
 import { make } from "./dom.js";
+import { withSecondAttempt } from "./patience.js";
 import { state } from "./state.js";
 import { library } from "./surroundings.js";
 
@@ -19,7 +20,7 @@ export async function drawn(input, options = {}) {
     }
     const host = make("div", { class: "tables" });
     const shadow = host.attachShadow({ mode: "open" });
-    shadow.adoptedStyleSheets = [await tableStyle()];
+    await addStyle(shadow);
     // The renderer escapes everything that comes from the data; Tests/Pages shows it with hostile matches.
     shadow.append(document.createRange().createContextualFragment(text));
     return host;
@@ -30,16 +31,26 @@ export function isTable() {
     return state.format === "html";
 }
 
-let tableSheet = null;
+const SHEET = new URL("./tables.css", import.meta.url).href;
+let sheet = null;
 
-/** The renderer's style sheet, for the shadow trees that its tables live in. */
-function tableStyle() {
-    tableSheet ??= fetch(new URL("./tables.css", import.meta.url)).then((answer) => answer.text()).then((text) => {
-        const sheet = new CSSStyleSheet();
-        sheet.replaceSync(`${text}
-            a { color: var(--accent); }
-            a:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }`);
-        return sheet;
-    });
-    return tableSheet;
+/** Gives the renderer's style sheet to a shadow tree that a table lives in. */
+async function addStyle(shadow) {
+    try {
+        sheet ??= await withSecondAttempt(loadSheet);
+        shadow.adoptedStyleSheets = [sheet];
+    } catch {
+        // A sheet that does not come, and browsers without such sheets: the table is there, and the browser goes on.
+        shadow.append(make("link", { rel: "stylesheet", href: SHEET }));
+    }
+}
+
+async function loadSheet(options) {
+    const answer = await fetch(SHEET, options);
+    if (!/^text\/css/.test(answer.headers.get("Content-Type"))) throw new Error(`${SHEET} is no style sheet`);
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`${await answer.text()}
+        a { color: var(--accent); }
+        a:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }`);
+    return sheet;
 }

@@ -43,7 +43,7 @@ export function eventChooser() {
         else status.textContent = `${hits.length} events; the first ${SHOWN_MAX} are shown.`;
     };
     year.addEventListener("change", load);
-    name.addEventListener("focus", () => events || load(), { once: true });
+    name.addEventListener("focus", () => events || load());
     name.addEventListener("input", filter);
     return make("section", {}, make("h2", {}, "Choose an event"),
         make("div", { class: "bar" }, year, name, list), status, found);

@@ -45,7 +45,7 @@ function samplesOf(seasons) {
 }
 
 async function fillSamples(year, body, title) {
-    if (body.childElementCount) return;
+    if (body.querySelector("ul")) return;
     try {
         const samples = await library.samples(year);
         title.textContent = (await library.facts(year))?.title ?? "";

@@ -4,14 +4,14 @@
 /** The seasons, and what draws with them. */
 export class Library {
     /**
-     * @param renderer a promise of what draws
+     * @param loadRenderer loads what draws
      * @param packaged the seasons that the page names
      * @param openClient opens the client
      * @param verified `is()`, whether a client of this browser has verified seasons, and `keep()`
      */
-    constructor(renderer, packaged, openClient, verified) {
-        this.renderer = renderer;
-        this.renderer.catch(() => {});
+    constructor(loadRenderer, packaged, openClient, verified) {
+        this.loadRenderer = loadRenderer;
+        this.loading = null;
         this.packaged = packaged;
         this.openClient = openClient;
         this.verified = verified;
@@ -19,6 +19,16 @@ export class Library {
         /** Why there is no client; null if nothing is wrong. */
         this.problem = null;
         this.opening = null;
+        this.isFollowing = false;
+    }
+
+    /** A promise of what draws; what failed is loaded again. */
+    get renderer() {
+        this.loading ??= this.loadRenderer().catch((error) => {
+            this.loading = null;
+            throw error;
+        });
+        return this.loading;
     }
 
     /** What is shown, the newest season first: `{year, version, published}`. */
@@ -60,7 +70,7 @@ export class Library {
     }
 
     /**
-     * Checks for news from now on.
+     * Checks for news from now on, unless it does so already or there is no client.
      *
      * @param onShown is called when what the page shows has become another: after the first check, and after a recall
      * @param onNews is called with the years of which newer seasons are there, and with sentences about trouble
@@ -69,7 +79,8 @@ export class Library {
         const contents = async () => JSON.stringify((await this.seasons()).map(({ year, version }) => [year, version]));
         let shown = await contents();
         const client = await this.open();
-        if (!client) return;
+        if (!client || this.isFollowing) return;
+        this.isFollowing = true;
         const look = async () => {
             // After the first check, verified seasons replace those that the page names.
             if (client.status().hasNews && !client.seasons.length) await client.adopt();
@@ -98,10 +109,12 @@ export class Library {
         return client?.status() ?? null;
     }
 
-    /** The client; null if there is none. */
+    /** The client; null if there is none, and the next call tries again. */
     async open() {
+        if (this.client) return this.client;
         this.opening ??= this.openClient().then(
-            (client) => { this.client = client; }, (error) => { this.problem = error.message; });
+            (client) => { [this.client, this.problem] = [client, null]; },
+            (error) => { this.problem = error.message; }).finally(() => { this.opening = null; });
         await this.opening;
         return this.client;
     }

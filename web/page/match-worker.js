@@ -1,49 +1,84 @@
 // The page's worker: keeps the page's own files in this browser, so that it opens without a network.
 //
-// It knows nothing of seasons, and asks for nothing but these files. A new worker waits until no tab shows the page
-// that it would replace, so an open page never meets files of another release. worker-off.js ends it.
+// It knows nothing of seasons, and keeps only what the publish has made: each file has its hash. A new worker takes
+// over at once, and the next start shows its release. An open page goes on with its own files: their folder has
+// another name. worker-off.js ends it.
 
 const PLACE = "@web@";
-const PAGE = "match.html";
-const FILES = [PAGE, ..."@files@".split(" ").map((name) => `${PLACE}/${name}`)];
+/** `{path, type, hash}` of each file, the page first. */
+const FILES = @files@;
+const [PAGE] = FILES;
+/** Some hosts redirect `match.html` to `match`. */
+const PAGE_PATHS = [PAGE.path, PAGE.path.replace(".html", "")];
+/** What a page of this release may have of its own: the seasons of its publish, and the address of the API. */
+const VARYING = /(<meta name="(?:seasons|tba-api)" content=")[^"]*/g;
 /** An origin may have several published directories; each has caches of its own. */
 const OURS = `match-bundles ${registration.scope} `;
 const CACHE = OURS + PLACE;
 
-addEventListener("install", (event) => event.waitUntil(keep()));
+addEventListener("install", (event) => event.waitUntil(keep().then(() => skipWaiting())));
 addEventListener("activate", (event) => event.waitUntil(removeOthers()));
+addEventListener("message", ({ source }) => source.postMessage(PLACE));
 addEventListener("fetch", (event) => {
     const path = pathOf(event.request);
-    if (path === PAGE && event.request.mode === "navigate") event.respondWith(page(event.request));
-    else if (path !== PAGE && FILES.includes(path)) event.respondWith(file(event.request));
+    if (PAGE_PATHS.includes(path) && event.request.mode === "navigate") event.respondWith(page(event));
+    else if (path?.startsWith("web/")) event.respondWith(file(event.request, path));
 });
 
-/** All files or none: a worker that lacks one is never installed. */
+/** Keeps the page of now, and what is not kept already; a worker that lacks a file is not installed. */
 async function keep() {
     const cache = await caches.open(CACHE);
-    // The page comes whole: a server's word that it has not changed may be wrong (docs/adr/0030-no-conditions.md).
-    const cacheOf = (path) => path === PAGE ? "reload" : "default";
-    await cache.addAll(FILES.map((path) => new Request(address(path), { cache: cacheOf(path) })));
-    const text = await (await cache.match(address(PAGE))).text();
-    // In the middle of a publish the page and this worker may be of two releases.
-    if (text.includes(`${PLACE}/`)) return;
-    await caches.delete(CACHE);
-    throw new Error(`${PAGE} does not name ${PLACE}`);
+    await Promise.all(FILES.map(async (file) => {
+        const isKept = file !== PAGE && await cache.match(address(file.path));
+        if (!isKept) await cache.put(address(file.path), await published(file));
+    }));
 }
 
+/** A file as it was published, with its type, and without a redirect: a browser opens no page with one. */
+async function published(file) {
+    // The page comes whole: a server's word that it has not changed may be wrong (docs/adr/0030-no-conditions.md).
+    // What the browser itself keeps of another file may be a network's page to sign in.
+    for (const cache of file === PAGE ? ["reload"] : ["default", "reload"]) {
+        const answer = await fetch(address(file.path), { cache });
+        const bytes = await answer.arrayBuffer();
+        if (!answer.ok || await hashOf(file, bytes) !== file.hash) continue;
+        const headers = new Headers(answer.headers);
+        headers.set("Content-Type", file.type);
+        // These three are about the transfer.
+        for (const name of ["Content-Encoding", "Content-Length", "Vary"]) headers.delete(name);
+        return new Response(bytes, { headers });
+    }
+    throw new Error(`${file.path} is not what was published`);
+}
+
+async function hashOf(file, bytes) {
+    const fixed = file === PAGE
+        ? new TextEncoder().encode(new TextDecoder().decode(bytes).replace(VARYING, "$1")) : bytes;
+    const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", fixed));
+    return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Removes the files of other releases, unless an open tab may still ask for them. */
 async function removeOthers() {
+    const tabs = await clients.matchAll({ type: "window", includeUncontrolled: true });
+    if (tabs.some(({ url }) => url.startsWith(registration.scope))) return;
     const names = (await caches.keys()).filter((name) => name.startsWith(OURS) && name !== CACHE);
     await Promise.all(names.map((name) => caches.delete(name)));
 }
 
 /** The page that is kept; if the browser has lost one of its files, the server's. */
-async function page(request) {
-    const kept = await Promise.all(FILES.map((path) => caches.match(address(path), { cacheName: CACHE })));
-    return kept.every(Boolean) ? kept[0] : fetch(request);
+async function page(event) {
+    event.waitUntil(removeOthers());
+    const kept = await Promise.all(FILES.map(({ path }) => caches.match(address(path), { cacheName: CACHE })));
+    // The next start has the seasons that the page names now, and what was lost.
+    event.waitUntil(keep().catch(() => {}));
+    return kept.every(Boolean) ? kept[0] : fetch(event.request);
 }
 
-async function file(request) {
-    return await caches.match(request.url, { cacheName: CACHE }) ?? fetch(request);
+/** A file of this release, or of one that a tab still shows: a cache has the name of its folder. */
+async function file(request, path) {
+    const cacheName = OURS + path.slice(0, path.lastIndexOf("/"));
+    return await caches.match(address(path), { cacheName }) ?? fetch(request);
 }
 
 function address(path) {

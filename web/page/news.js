@@ -1,25 +1,49 @@
 // The line above the content that says what is newer than what is shown. An open page keeps what it began with.
 
 import { fill, make } from "./dom.js";
-import { keepOffline, NEWER_PAGE } from "./offline.js";
+import { lookForRelease } from "./offline.js";
 import { redraw } from "./state.js";
-import { library } from "./surroundings.js";
+import { STORES_NOTHING } from "./store.js";
+import { answers, library } from "./surroundings.js";
 
+const LOOK_MILLISECONDS = 60 * 60 * 1000;
 const place = document.getElementById("news");
 const lines = new Map();
 
-/** Looks for newer seasons and a newer page from now on; begins after the first drawing, which it must not delay. */
+/**
+ * Looks for newer seasons and a newer page: now, each hour, and when the page becomes visible or finds a network. It
+ * begins after the first drawing, which it must not delay.
+ */
 export function followNews() {
-    library.follow(() => redraw({ keepsFocus: true }), (years) => say("seasons", years.length ? [
-        `There are newer descriptions: ${years.join(", ")}. `,
-        make("button", { type: "button", onclick: showNewest }, "Show them")] : null)).catch(() => {});
-    keepOffline(() => say("page", [NEWER_PAGE]));
+    const look = () => {
+        // Once it follows, a client looks by itself.
+        library.follow(() => redraw({ keepsFocus: true }), sayNewSeasons).catch(() => {});
+        lookForRelease(sayNewPage);
+    };
+    look();
+    setInterval(look, LOOK_MILLISECONDS);
+    addEventListener("online", look);
+    document.addEventListener("visibilitychange", () => { if (!document.hidden) look(); });
+    answers.isStored().then((isStored) => { if (!isStored) say("storage", [STORES_NOTHING]); });
+}
+
+function sayNewSeasons(years) {
+    say("seasons", years.length > 0
+        && [`There are newer descriptions: ${years.join(", ")}. `, button("Show them", showNewest)]);
 }
 
 async function showNewest() {
     await library.adopt();
     say("seasons", null);
     await redraw({ keepsFocus: true });
+}
+
+function sayNewPage() {
+    say("page", ["There is a newer version of this page. ", button("Show it", () => location.reload())]);
+}
+
+function button(words, onclick) {
+    return make("button", { type: "button", onclick }, words);
 }
 
 function say(name, line) {

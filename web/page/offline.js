@@ -1,34 +1,48 @@
-// The page's side of its worker: begins it, and says what this browser keeps of the page.
+// The page's side of its worker: begins it, finds out whether there is a newer release of the page, and says what this
+// browser keeps.
 
-import { workerAddress } from "./surroundings.js";
+import { answered } from "./database.js";
+import { pageAddress, workerAddress } from "./surroundings.js";
 
 const workers = navigator.serviceWorker;
 
 /**
- * Begins the worker.
+ * Begins the worker and lets it look for a newer release.
  *
- * @param onNewer is called when a newer page waits for the tabs of this one to be closed
+ * @param onNewer is called when a reload shows another release than this page's
  */
-export async function keepOffline(onNewer) {
-    if (!workers) return;
+export async function lookForRelease(onNewer) {
+    const tell = (place) => { if (!import.meta.url.includes(`/${place}/`)) onNewer(); };
     try {
-        const registration = await workers.register(workerAddress, { updateViaCache: "none" });
-        const look = () => registration.waiting && registration.active && onNewer();
-        registration.addEventListener("updatefound",
-            () => registration.installing?.addEventListener("statechange", look));
-        look();
+        await begin(tell);
     } catch {
-        // Private windows, pages without https and browsers that keep nothing: the page works while there is a network.
+        // Private windows, and pages without https: each visit gets the server's page.
+        await askServer(tell).catch(() => {});
     }
+}
+
+/** Rejects where a browser has no workers for this page. */
+async function begin(tell) {
+    const registration = await workers.register(workerAddress, { updateViaCache: "none" });
+    workers.onmessage = ({ data }) => tell(data);
+    const ask = () => registration.active?.postMessage("which release?");
+    registration.onupdatefound = () => {
+        if (registration.installing) registration.installing.onstatechange = ask;
+    };
+    // Without a network, what is there goes on.
+    if (registration.active) await registration.update().catch(() => {});
+    if (!registration.installing) ask();
+}
+
+async function askServer(tell) {
+    const page = await (await fetch(pageAddress, { cache: "no-store" })).text();
+    const [, place] = /="(web\/[0-9a-f]+)\//.exec(page) ?? [];
+    if (place) tell(place);
 }
 
 /** A sentence that says whether the page opens without a network. */
 export async function offlineWords() {
-    const registration = await workers?.getRegistration().catch(() => null);
-    if (registration?.waiting) return NEWER_PAGE;
-    if (registration?.active) return "This page opens without a network.";
-    return "This page needs a network: the browser keeps no pages here.";
+    const registration = workers && await answered(workers.getRegistration()).catch(() => null);
+    return registration?.active ? "This page opens without a network."
+        : "This page needs a network: the browser keeps no pages here.";
 }
-
-/** What is said of a newer page. */
-export const NEWER_PAGE = "There is a newer version of this page. It opens when all tabs of this page are closed.";

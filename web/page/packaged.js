@@ -4,6 +4,7 @@
 import { ZIP_BYTES_MAX } from "./constants.js";
 import { fetchBytes } from "./fetch-bytes.js";
 import { BreakdownError } from "./index.js";
+import { withSecondAttempt } from "./patience.js";
 import { contents } from "./season-draw.js";
 
 /** Seasons by the addresses of their zips. */
@@ -11,7 +12,7 @@ export class PackagedSeasons {
     /**
      * @param base the published directory
      * @param list `[{year, version, published, zip}]`
-     * @param renderer a promise of what reads the zips
+     * @param renderer gives a promise of what reads the zips
      */
     constructor(base, list, renderer) {
         this.base = base;
@@ -42,9 +43,11 @@ export class PackagedSeasons {
         return this.zips.get(year);
     }
 
-    async fetchSeason(season) {
-        const zip = await fetchBytes(this.base + season.zip, ZIP_BYTES_MAX);
-        if (!zip) throw new BreakdownError("no-directory", `${season.zip} is absent; reload the page in a minute`);
-        return { ...season, ...await contents(zip, await this.renderer) };
+    fetchSeason(season) {
+        return withSecondAttempt(async (options) => {
+            const zip = await fetchBytes(this.base + season.zip, ZIP_BYTES_MAX, options);
+            if (!zip) throw new BreakdownError("no-directory", `${season.zip} is absent; reload the page in a minute`);
+            return { ...season, ...await contents(zip, await this.renderer()) };
+        });
     }
 }

@@ -120,13 +120,22 @@ setInterval(() => {
     if (clock) clock.textContent = clockText();
 }, 5000);
 
-library.renderer.then((renderer) => {
-    useRenderer(renderer);
+/** Shows the page as soon as there is what draws. */
+async function begin() {
+    try {
+        useRenderer(await library.renderer);
+    } catch (error) {
+        const problem = make("p", { class: "message problem", role: "alert" });
+        // What makes texts harmless is missing, too.
+        problem.textContent = `This page cannot be shown: ${error.message}.`;
+        fill(main, problem, make("button", { type: "button", onclick: begin }, "Try again"));
+        return;
+    }
     showWith(show);
     show().finally(followNews);
-}, (error) => {
-    main.textContent = `This page cannot be shown: ${error.message}. Reload it in a minute.`;
-});
+}
+
+if (!globalThis.isTooOld) begin();
 
 // For tests: what draws on this page.
 export { library };

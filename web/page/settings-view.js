@@ -24,9 +24,9 @@ export async function settingsView() {
         } catch (error) {
             return say("problem", sentence(error.message));
         }
-        return keepSetting("key", value)
-            ? say("good", "The Blue Alliance accepts the key. It is stored in this browser.")
-            : say("problem", "This browser stores nothing, so the key cannot be kept.");
+        const isStored = keepSetting("key", value);
+        return say("good", "The Blue Alliance accepts the key. " + (isStored
+            ? "It is stored in this browser." : "This browser stores nothing: it is not kept after this visit."));
     } },
         make("div", { class: "field" }, make("label", { for: "key" }, "Your key for The Blue Alliance"), key,
             make("p", { class: "faint" }, "Make one on ", linkOut(KEY_PAGE, "your account’s page"),

@@ -3,6 +3,7 @@
 
 import { readAtMost } from "./bytes.js";
 import { ANSWER_BYTES_MAX, ATTEMPT_MILLISECONDS_MAX } from "./constants.js";
+import { timeoutSignal } from "./patience.js";
 import { judgeAttempt } from "./rules.js";
 
 /** Where visitors make a key. */
@@ -109,7 +110,7 @@ export class Source {
         try {
             const response = await this.surroundings.fetch(`${this.surroundings.base}/${path}`, {
                 headers, cache: "no-store", credentials: "omit", redirect: "error", referrerPolicy: "no-referrer",
-                signal: AbortSignal.timeout(ATTEMPT_MILLISECONDS_MAX),
+                signal: timeoutSignal(ATTEMPT_MILLISECONDS_MAX),
             });
             const body = await readAtMost(response, ANSWER_BYTES_MAX);
             answer = { status: response.status, headers: Object.fromEntries(response.headers), body };

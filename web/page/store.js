@@ -1,9 +1,12 @@
 // What this browser keeps: answers of the API and seasons in IndexedDB, small things in localStorage.
-// Where the browser keeps nothing (private windows, blocked storage), they live as long as the page.
+// Where the browser keeps nothing (private windows, blocked, full or silent storage), they live as long as the page.
 
-import { completed, opened, result } from "./database.js";
+import { answered, completed, opened, result, StorageSilence } from "./database.js";
 
 const ENTRIES_MAX = 80;
+
+/** What is said of a browser that keeps nothing. */
+export const STORES_NOTHING = "This browser stores nothing now: what this page keeps is not kept after this visit.";
 
 /** A map from names to values that survives the page; at most 80 entries, the oldest go first. */
 export class KeptMap {
@@ -11,6 +14,12 @@ export class KeptMap {
         this.name = name;
         this.memory = new Map();
         this.database = null;
+        this.isSilent = false;
+    }
+
+    /** Whether the browser keeps it after this visit. */
+    async isStored() {
+        return await this.run("readonly", (table) => table.count()) !== null;
     }
 
     async get(key) {
@@ -26,7 +35,7 @@ export class KeptMap {
         if (this.memory.size > ENTRIES_MAX) this.memory.delete(this.memory.keys().next().value);
         await this.run("readwrite", (table) => table.put({ value, time: Date.now() }, key));
         const keys = await this.run("readonly", (table) => table.count());
-        if (keys > ENTRIES_MAX) await this.removeOldest().catch(() => {});
+        if (keys > ENTRIES_MAX) await answered(this.removeOldest()).catch(() => {});
     }
 
     async remove(key) {
@@ -53,19 +62,30 @@ export class KeptMap {
         await completed(transaction);
     }
 
-    /** What a request gives; null where the browser keeps nothing. */
+    /** What a request gives; null where the browser keeps nothing. A browser that does not answer is asked once. */
     async run(mode, action) {
+        if (this.isSilent) return null;
         try {
-            this.database ??= opened(this.name, ["kept"]);
-            return await result(action((await this.database).transaction("kept", mode).objectStore("kept")));
-        } catch {
+            return await answered(this.attempt(mode, action));
+        } catch (error) {
+            this.isSilent = error instanceof StorageSilence;
+            this.database = null;
             return null;
         }
     }
+
+    async attempt(mode, action) {
+        this.database ??= opened(this.name, ["kept"]);
+        return result(action((await this.database).transaction("kept", mode).objectStore("kept")));
+    }
 }
+
+/** Settings that the browser did not keep. */
+const visit = new Map();
 
 /** Reads a small JSON value of this browser. */
 export function readSetting(name, otherwise) {
+    if (visit.has(name)) return visit.get(name) ?? otherwise;
     try {
         return JSON.parse(localStorage.getItem(`match-bundles.${name}`)) ?? otherwise;
     } catch {
@@ -73,13 +93,15 @@ export function readSetting(name, otherwise) {
     }
 }
 
-/** Keeps a small JSON value in this browser; null removes it. Returns whether that worked. */
+/** Keeps a small JSON value in this browser, or for this visit alone; null removes it. Returns whether it is stored. */
 export function keepSetting(name, value) {
+    visit.delete(name);
     try {
         if (value === null) localStorage.removeItem(`match-bundles.${name}`);
         else localStorage.setItem(`match-bundles.${name}`, JSON.stringify(value));
         return true;
     } catch {
+        visit.set(name, value);
         return false;
     }
 }

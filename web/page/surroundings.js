@@ -15,22 +15,28 @@ const named = (name) => document.querySelector(`meta[name=${name}]`).content;
 /** The API's answers that this browser keeps. */
 export const answers = new KeptMap("match-bundles-answers");
 
-const renderer = init(new URL("./match-breakdown.wasm", import.meta.url));
-
 /** The seasons, and what draws with them. */
 export const library = new Library(
-    renderer, new PackagedSeasons(base, JSON.parse(named("seasons")), renderer), openClient,
+    () => init(new URL("./match-breakdown.wasm", import.meta.url)),
+    new PackagedSeasons(base, JSON.parse(named("seasons")), () => library.renderer), openClient,
     // A browser without it draws at once, and loads the client then.
     { is: () => readSetting("client", false) === true, keep: () => keepSetting("client", true) });
 
+let attempts = 0;
+
 async function openClient() {
-    const { BundleClient } = await import("./client-part.js");
+    // A browser does not import again what it could not import.
+    const again = attempts++ ? `?${attempts}` : "";
+    const { BundleClient } = await import(`./client-part.js${again}`);
     // A page does not wait for the later waves of a rollout.
     return BundleClient.open({
         repository: base, rootAddress: new URL(named("root"), base).href, wave: 1,
         renderer: (await library.renderer).module,
     });
 }
+
+/** Where the page lies in the directory, also if a host has redirected to another name of it. */
+export const pageAddress = `${base}match.html`;
 
 /** Where the page's worker lies. */
 export const workerAddress = `${base}match-worker.js`;

@@ -59,24 +59,47 @@ package struct Viewer: Sendable {
         let hash = ContentHasher.hex(of: Array(list.utf8)).prefix(Self.hashDigits)
         let place = "\(Self.folder)/\(hash)"
         var written = files.map { PublishFile(path: "\(place)/\($0.name)", bytes: $0.bytes) }
-        let values = [
+        var values = [
             "web": place, "root": "\(place)/\(Self.rootName)",
-            "files": files.map(\.name).joined(separator: " "),
             "seasons": HTMLFormatter.escaped(Self.seasons(bundles).text()),
         ]
-        written.append(Self.filled(Self.pagePath, page, values))
-        written.append(Self.filled(Self.workerPath, worker, values))
+        let page = PublishFile(path: Self.pagePath, bytes: Self.filled(self.page, values))
+        let compared = PublishFile(
+            path: page.path, bytes: Self.withoutVaryingValues(page.bytes))
+        values["files"] = JSON.array(([compared] + written).map(Self.entry)).text()
+        written.append(page)
+        written.append(PublishFile(path: Self.workerPath, bytes: Self.filled(worker, values)))
         return written
     }
 
-    private static func filled(
-        _ path: String, _ template: [UInt8], _ values: [String: String]
-    ) -> PublishFile {
+    private static func filled(_ template: [UInt8], _ values: [String: String]) -> [UInt8] {
         var text = String(decoding: template, as: UTF8.self)
         for (name, value) in values.sorted(by: { $0.key < $1.key }) {
             text = text.replacing("@\(name)@", with: value)
         }
-        return PublishFile(path: path, bytes: Array(text.utf8))
+        return Array(text.utf8)
+    }
+
+    /// What the page's worker must know of a file: a network may answer with another one.
+    private static func entry(_ file: PublishFile) -> JSON {
+        [
+            "path": .string(file.path), "type": .string(file.contentType),
+            "hash": .string(ContentHasher.hex(of: file.bytes)),
+        ]
+    }
+
+    /// The page as its worker compares it, by the same rule in `match-worker.js`.
+    ///
+    /// It lacks the seasons, which change at each publish, and the API's address, which a host may replace.
+    static func withoutVaryingValues(_ page: [UInt8]) -> [UInt8] {
+        var text = String(decoding: page, as: UTF8.self)
+        for name in ["seasons", "tba-api"] {
+            guard let start = text.firstRange(of: "<meta name=\"\(name)\" content=\"")?.upperBound,
+                let end = text[start...].firstIndex(of: "\"")
+            else { continue }
+            text.removeSubrange(start..<end)
+        }
+        return Array(text.utf8)
     }
 
     /// The list in the page, the newest season first.

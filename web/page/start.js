@@ -1,0 +1,61 @@
+// Says why the page's script does not start. scripts/web-page puts it into match.html: it must run where no other file
+// comes, and old browsers must understand it.
+
+import { OLDEST_BROWSERS } from "./oldest-browsers.js";
+
+const NAMES = [["Chrome", /Chrome\/(\d+)/], ["Firefox", /Firefox\/(\d+)/], ["Safari", /Version\/([\d.]+).* Safari/]];
+
+/** Replaces the text that stands there until the page's script starts. */
+function say(words) {
+    if (document.readyState === "loading") {
+        addEventListener("DOMContentLoaded", () => say(words));
+        return;
+    }
+    const late = document.querySelector(".late");
+    if (!late) return;
+    late.className = "message problem";
+    late.textContent = words;
+}
+
+function lacksSomething() {
+    try {
+        return !new DecompressionStream("deflate-raw") || !WebAssembly.instantiate || !Array.prototype.findLast;
+    } catch (error) {
+        return true;
+    }
+}
+
+function sayThatItIsOld() {
+    const [found] = NAMES.filter((entry) => entry[1].test(navigator.userAgent));
+    const name = found ? `${found[0]} ${found[1].exec(navigator.userAgent)[1]}` : "This browser";
+    say(`${name} is too old for this page, which needs ${OLDEST_BROWSERS} or a newer one.`);
+}
+
+/** Asks the server itself for the script: the browser may have kept what a network gave in its place. */
+function sayWhatCame(address) {
+    if (location.protocol === "file:") {
+        say("This page was opened from the disk. A web server must serve it: python3 -m http.server in its folder does.");
+        return;
+    }
+    fetch(address, { cache: "reload" }).then((answer) => {
+        const type = (answer.headers.get("Content-Type") || "no type").split(";")[0];
+        const [navigation] = performance.getEntriesByType("navigation");
+        if (!answer.ok) say(`The page cannot start: ${address} answers with status ${answer.status}.`);
+        else if (type === "text/html") {
+            say(`The page cannot start: a web page came in place of ${address}. `
+                + "If this network wants you to sign in, do so, and reload the page.");
+        } else if (!/script$/.test(type)) {
+            say(`The page cannot start: its web server sends ${address} as ${type}, and must send it as text/javascript.`);
+        } else if (navigation && navigation.type !== "reload") location.reload();
+        else say("The page cannot start: a part of it came damaged. Reload the page in a minute.");
+    }).catch(() => say(`The page cannot start: ${address} cannot be reached. Reload the page when there is a network.`));
+}
+
+// page.js does not begin then.
+window.isTooOld = lacksSomething();
+if (window.isTooOld) sayThatItIsOld();
+addEventListener("error", (event) => {
+    if (window.isTooOld || (document.readyState !== "loading" && !document.querySelector(".late"))) return;
+    if (event.target.tagName === "SCRIPT") sayWhatCame(event.target.src);
+    else if (/page\.js/.test(event.filename)) sayWhatCame(event.filename);
+}, true);
