@@ -25,6 +25,7 @@ import WebTransport
     @Test(.needs(programs: "nginx"))
     func verifyHasNothingToSayOfNginx() throws {
         let fixture = try SeasonFixture.publishedNow()
+        try fixture.writePage()
         let server = try Nginx(serving: fixture.site, recipe: Checkout.path("hosting/nginx.conf"))
         try expectWell(server.address, fixture)
     }
@@ -32,6 +33,7 @@ import WebTransport
     @Test(.needs(programs: "nginx", "varnishd"))
     func verifyHasNothingToSayOfVarnish() throws {
         let fixture = try SeasonFixture.publishedNow()
+        try fixture.writePage()
         let server = try Nginx(serving: fixture.site, recipe: Checkout.path("hosting/nginx.conf"))
         let edge = try Varnish(before: server.port, recipe: Checkout.path("hosting/varnish.vcl"))
         // The second time from its store.

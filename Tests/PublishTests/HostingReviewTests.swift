@@ -1,3 +1,4 @@
+import BundleArchive
 import TUF
 import TestSupport
 import Testing
@@ -96,6 +97,42 @@ import WebTransport
         Case("an old copy", ["warning: timestamp.json: expected it fresh, found a copy of 900"]) {
             $0.timestamp.headers.append(.init("age", "900"))
         },
+        Case("a good page", []) { $0.page = pageFiles() },
+        Case("another name of the scripts' type", []) {
+            $0.page = pageFiles(type: "application/javascript", of: "page.js")
+        },
+        Case("a script as plain text", [page + "page.js: expected the type text/javascript, found"])
+        {
+            $0.page = pageFiles(type: "text/plain; charset=utf-8", of: "page.js")
+        },
+        Case("a page in place of the module", [page + "match-breakdown.wasm: expected the type"]) {
+            $0.page = pageFiles(type: "text/html", of: "match-breakdown.wasm")
+        },
+        Case("a module of no type", ["warning: match-breakdown.wasm: expected the type"]) {
+            $0.page = pageFiles(type: "application/octet-stream", of: "match-breakdown.wasm")
+        },
+        Case("a worker as plain text", ["warning: match-worker.js: expected the type text/java"]) {
+            $0.page = pageFiles(type: "text/plain", of: "match-worker.js")
+        },
+        Case("an absent script", [page + "page.js: expected status 200, found 404"]) {
+            $0.page = pageFiles(of: "page.js") { $0.status = 404 }
+        },
+        Case("an absent worker", ["warning: match-worker.js: expected status 200, found 404"]) {
+            $0.page = pageFiles(of: "match-worker.js") { $0.status = 404 }
+        },
+        Case("a page of another name", ["warning: match.html: expected no redirect, found one to"])
+        {
+            $0.page = pageFiles(of: "match.html") { $0.redirects = ["/match"] }
+        },
+        Case("a worker of another name", ["warning: match-worker.js: expected no redirect"]) {
+            $0.page = pageFiles(of: "match-worker.js") { $0.redirects = ["/worker.js"] }
+        },
+        Case("a script that was changed", ["warning: page.js: expected the published bytes"]) {
+            $0.page = pageFiles(of: "page.js") { $0.body = Array("2;".utf8) }
+        },
+        Case("no compression", ["warning: match-breakdown.wasm: expected a compressed answer"]) {
+            $0.page = pageFiles(of: "match-breakdown.wasm") { $0.headers.removeLast() }
+        },
         Case("errors first", ["error: a file that is not there", "warning: bundles"]) {
             $0.piece?.status = 200
             $0.absent?.status = 200
@@ -129,6 +166,59 @@ import WebTransport
         try #require(touched.status == 0, "\(touched.messages)")
         let server = try Nginx(serving: fixture.site, directives: directives)
         let verified = try fixture.expect(1, of: "verify --in \(server.address)")
+        #expect(verified.output.contains(says), "\(verified.output)")
+    }
+
+    private static let types =
+        "types { text/html html; text/javascript js; application/wasm wasm; } "
+
+    /// The answers for a page, all of them good but for one file.
+    private static func pageFiles(
+        type: String? = nil, of name: String = "", change: (inout WebAnswer) -> Void = { _ in }
+    ) -> [PageReview.File] {
+        let place = "web/0123456789abcdef"
+        let bytes = Array("1;".utf8)
+        let worker = Array("[{\"hash\":\"\(ContentHasher.hex(of: bytes))\"}]".utf8)
+        let paths = ["match.html", "match-worker.js", "\(place)/page.js"]
+        let module = "\(place)/match-breakdown.wasm"
+        return (paths + [module, module]).enumerated().map { position, path in
+            let isChanged = path.hasSuffix(name) && !name.isEmpty
+            let expected = PublishFile(path: path, bytes: []).contentType
+            var answer = WebAnswer(
+                status: 200,
+                headers: [
+                    .init("content-type", isChanged ? type ?? expected : expected),
+                    .init("content-encoding", "br"),
+                ], body: path == "match-worker.js" ? worker : bytes)
+            if isChanged { change(&answer) }
+            return PageReview.File(path: path, answer: answer, mayBeCompressed: position == 4)
+        }
+    }
+
+    private static let page = "error: "
+
+    /// Without directives, nginx serves scripts as plain text.
+    @Test(
+        .needs(programs: "nginx"),
+        arguments: [
+            ("", 1, "error: page.js: expected the type text/javascript, found text/plain"),
+            (
+                types
+                    + "rewrite ^/match.html$ /match redirect; rewrite ^/match$ /match.html break;",
+                0, "warning: match.html: expected no redirect, found one to"
+            ),
+            (
+                types + "location = /match-worker.js { return 404; }", 0,
+                "warning: match-worker.js: expected status 200, found 404"
+            ),
+        ])
+    func verifyAsksForWhatThePageNeeds(
+        _ directives: String, _ status: Int32, _ says: String
+    ) throws {
+        let fixture = try SeasonFixture.publishedNow()
+        try fixture.writePage()
+        let server = try Nginx(serving: fixture.site, directives: directives)
+        let verified = try fixture.expect(status, of: "verify --in \(server.address)")
         #expect(verified.output.contains(says), "\(verified.output)")
     }
 

@@ -222,6 +222,20 @@ struct SeasonFixture {
             ])
     }
 
+    /// Publishes a small page that draws matches.
+    func writePage() throws {
+        let files = [
+            "match.html":
+                "<script src=\"@web@/page.js\"></script><link href=\"@web@/match-breakdown.wasm\">",
+            "match-worker.js": "@files@", "page.js": "1;",
+            "match-breakdown.wasm": String(repeating: "module ", count: 100),
+        ]
+        for (name, text) in files { try folder.write(text, to: "viewer/\(name)") }
+        let site = try run(
+            "site --in SITE", environment: ["BUNDLE_PUBLISH_WEB": folder["viewer"]])
+        #expect(site.status == 0, "\(site.messages)")
+    }
+
     /// The online key in the home, as commands find it.
     func onlineKey() throws -> SigningKey {
         try OnlineKey.read(home: home, option: nil, environment: nil)

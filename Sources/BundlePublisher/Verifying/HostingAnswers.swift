@@ -3,7 +3,7 @@ import RepositoryTransport
 import TUF
 import WebTransport
 
-/// How a web server answered the requests that agents make, and a few more that show its configuration.
+/// How a web server answered the requests that agents and the page make, and a few more that show its configuration.
 struct HostingAnswers {
     /// Whether the address is an encrypted one, which no redirect may leave.
     var isEncrypted = false
@@ -15,6 +15,8 @@ struct HostingAnswers {
     var absent: WebAnswer?
     /// The first byte of a bundle; nil if nothing is published.
     var piece: WebAnswer?
+    /// The page that draws matches, and what it needs; empty if none is published.
+    var page: [PageReview.File] = []
 }
 
 extension HostingAnswers {
@@ -38,6 +40,7 @@ extension HostingAnswers {
                     base: .targets, path: path, lengthBytesMax: BundleLimits.standard.zipBytesMax),
                 adding: ["Range: bytes=0-0"])
         }
+        page = PageReview.File.fetched(from: web)
     }
 }
 

@@ -7,9 +7,9 @@ import WebTransport
 /// Something about the hosting that makes updates fail, late or expensive.
 package struct HostingFinding: Equatable {
     package enum Severity: String {
-        /// Agents cannot update.
+        /// Agents cannot update, or the page cannot draw.
         case error
-        /// Agents can update, but late or at a price.
+        /// They can, but late or at a price.
         case warning
     }
 
@@ -32,7 +32,7 @@ struct HostingReview {
         review.addRedirects()
         review.addPages()
         review.addCaches()
-        let found = review.found
+        let found = review.found + PageReview.findings(answers.page)
         return found.filter { $0.severity == .error } + found.filter { $0.severity == .warning }
     }
 

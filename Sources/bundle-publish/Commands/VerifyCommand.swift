@@ -12,8 +12,8 @@ struct VerifyCommand: RepositorySubcommand {
             Acts as three agents: one that has the oldest supported root and was never
             online, one that is up to date, and one that has only its embedded bundles.
             Each refreshes, downloads and unpacks everything. If the repository is on the
-            web, verify also checks the server's answers: validators, caching, ranges and
-            redirects.
+            web, verify also checks the server's answers: validators, caching, ranges,
+            redirects, and the types of the files that match.html needs.
 
             Exits with status 1 if an agent would not update, and with 3 if root does not
             vouch for the repository, or a signed file is not there. Writes nothing.
