@@ -10,8 +10,8 @@ export function timeoutSignal(milliseconds) {
 }
 
 /**
- * Does something with a fetched answer, and a second time with the server's if it fails: a request may be lost, and what
- * the browser has kept may be a network's page to sign in.
+ * Does something with a fetched answer, and a second time with the server's if it fails: a request may be lost, and
+ * what the browser has kept may be a network's page to sign in.
  *
  * @param use fetches with these options, and throws if what came cannot be used
  */

@@ -332,9 +332,10 @@ function workerWith(answers, { published = answers, place = "web/1", stores = ne
         match: async (url, { cacheName }) => stores.get(cacheName)?.get(url)?.clone(),
     };
     const told = [];
+    const registration = { scope: SCOPE, waiting: null, installing: null };
     vm.runInNewContext(text, {
         caches, URL, Error, Headers, Response, TextEncoder, TextDecoder, Uint8Array, crypto, fetch,
-        registration: { scope: SCOPE }, clients: { matchAll: async () => tabs.map((path) => ({ url: SCOPE + path })) },
+        registration, clients: { matchAll: async () => tabs.map((path) => ({ url: SCOPE + path })) },
         skipWaiting: () => told.push("takes over"), addEventListener: (name, action) => { listeners[name] = action; },
     });
     const run = async (name, event = {}) => {
@@ -352,7 +353,7 @@ function workerWith(answers, { published = answers, place = "web/1", stores = ne
         const found = await answer(path, mode);
         return found.text?.() ?? found;
     };
-    return { run, ask, answer, stores, asked, told };
+    return { run, ask, answer, stores, asked, told, registration };
 }
 
 const OWN = "match-bundles https://x/bundles/ web/1";
@@ -447,6 +448,21 @@ test("an open tab keeps the files of its release", async () => {
     tabs.length = 0;
     await ask("match.html", "navigate");
     assert.deepEqual([...stores.keys()], [OWN]);
+});
+
+test("a release that waits for its turn is shown at the next start", async () => {
+    const stores = new Map();
+    const old = workerWith(release("web/1"), { stores });
+    await old.run("install");
+    await workerWith(release("web/2"), { place: "web/2", stores }).run("install");
+    old.registration.waiting = {};
+    assert.equal(await old.ask("match.html", "navigate"), release("web/2")["match.html"]);
+    assert.equal(await old.ask("web/2/page.js"), "1");
+    assert.equal(stores.size, 2);
+    // One that is not complete has no page.
+    const lost = { ...release("web/3"), "web/3/page.css": "lost" };
+    await assert.rejects(workerWith(lost, { published: release("web/3"), place: "web/3", stores }).run("install"));
+    assert.equal(await old.ask("match.html", "navigate"), release("web/2")["match.html"]);
 });
 
 test("a worker that has lost a file lets the server answer, and keeps it again", async () => {

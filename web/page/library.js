@@ -20,6 +20,10 @@ export class Library {
         this.problem = null;
         this.opening = null;
         this.isFollowing = false;
+        /** What the page showed when it began to follow. */
+        this.shown = null;
+        /** Is called when there is a client. */
+        this.onOpen = () => {};
     }
 
     /** A promise of what draws; what failed is loaded again. */
@@ -77,7 +81,7 @@ export class Library {
      */
     async follow(onShown, onNews) {
         const contents = async () => JSON.stringify((await this.seasons()).map(({ year, version }) => [year, version]));
-        let shown = await contents();
+        this.shown ??= await contents();
         const client = await this.open();
         if (!client || this.isFollowing) return;
         this.isFollowing = true;
@@ -85,8 +89,8 @@ export class Library {
             // After the first check, verified seasons replace those that the page names.
             if (client.status().hasNews && !client.seasons.length) await client.adopt();
             const now = await contents();
-            if (now !== shown) onShown();
-            shown = now;
+            if (now !== this.shown) onShown();
+            this.shown = now;
         };
         await look();
         client.addEventListener("checked", look);
@@ -113,7 +117,10 @@ export class Library {
     async open() {
         if (this.client) return this.client;
         this.opening ??= this.openClient().then(
-            (client) => { [this.client, this.problem] = [client, null]; },
+            (client) => {
+                [this.client, this.problem] = [client, null];
+                this.onOpen();
+            },
             (error) => { this.problem = error.message; }).finally(() => { this.opening = null; });
         await this.opening;
         return this.client;

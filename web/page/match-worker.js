@@ -1,13 +1,13 @@
 // The page's worker: keeps the page's own files in this browser, so that it opens without a network.
 //
-// It knows nothing of seasons, and keeps only what the publish has made: each file has its hash. A new worker takes
-// over at once, and the next start shows its release. An open page goes on with its own files: their folder has
-// another name. worker-off.js ends it.
+// It knows nothing of seasons, and keeps only what the publish has made: each file has its hash. The next start shows
+// the newest release that is kept. An open page goes on with its own files: their folder has another name.
+// worker-off.js ends it.
 
 const PLACE = "@web@";
 /** `{path, type, hash}` of each file, the page first. */
 const FILES = @files@;
-const [PAGE] = FILES;
+const [PAGE, ...REST] = FILES;
 /** Some hosts redirect `match.html` to `match`. */
 const PAGE_PATHS = [PAGE.path, PAGE.path.replace(".html", "")];
 /** What a page of this release may have of its own: the seasons of its publish, and the address of the API. */
@@ -28,10 +28,11 @@ addEventListener("fetch", (event) => {
 /** Keeps the page of now, and what is not kept already; a worker that lacks a file is not installed. */
 async function keep() {
     const cache = await caches.open(CACHE);
-    await Promise.all(FILES.map(async (file) => {
-        const isKept = file !== PAGE && await cache.match(address(file.path));
-        if (!isKept) await cache.put(address(file.path), await published(file));
+    await Promise.all(REST.map(async (file) => {
+        if (!await cache.match(address(file.path))) await cache.put(address(file.path), await published(file));
     }));
+    // The last one: where the page is, all is there.
+    await cache.put(address(PAGE.path), await published(PAGE));
 }
 
 /** A file as it was published, with its type, and without a redirect: a browser opens no page with one. */
@@ -58,21 +59,38 @@ async function hashOf(file, bytes) {
     return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Removes the files of other releases, unless an open tab may still ask for them. */
-async function removeOthers() {
-    const tabs = await clients.matchAll({ type: "window", includeUncontrolled: true });
-    if (tabs.some(({ url }) => url.startsWith(registration.scope))) return;
-    const names = (await caches.keys()).filter((name) => name.startsWith(OURS) && name !== CACHE);
-    await Promise.all(names.map((name) => caches.delete(name)));
+/** The caches of other releases, the newest first. */
+async function others() {
+    return (await caches.keys()).filter((name) => name.startsWith(OURS) && name !== CACHE).reverse();
 }
 
-/** The page that is kept; if the browser has lost one of its files, the server's. */
+/** Removes the files of other releases, unless a tab or another worker may still ask for them. */
+async function removeOthers() {
+    const tabs = await clients.matchAll({ type: "window", includeUncontrolled: true });
+    const isNeeded = tabs.some(({ url }) => url.startsWith(registration.scope));
+    if (isNeeded || registration.waiting || registration.installing) return;
+    await Promise.all((await others()).map((name) => caches.delete(name)));
+}
+
+/** The newest page that is kept; if the browser has lost one of its files, the server's. */
 async function page(event) {
     event.waitUntil(removeOthers());
-    const kept = await Promise.all(FILES.map(({ path }) => caches.match(address(path), { cacheName: CACHE })));
+    const kept = await waitingPage() ?? await ownPage();
     // The next start has the seasons that the page names now, and what was lost.
     event.waitUntil(keep().catch(() => {}));
-    return kept.every(Boolean) ? kept[0] : fetch(event.request);
+    return kept ?? fetch(event.request);
+}
+
+/** The page of a worker that waits until this one has nothing to do; undefined without one. */
+async function waitingPage() {
+    if (!registration.waiting) return undefined;
+    const pages = (await others()).map((cacheName) => caches.match(address(PAGE.path), { cacheName }));
+    return (await Promise.all(pages)).find(Boolean);
+}
+
+async function ownPage() {
+    const kept = await Promise.all(FILES.map(({ path }) => caches.match(address(path), { cacheName: CACHE })));
+    return kept.every(Boolean) ? kept[0] : undefined;
 }
 
 /** A file of this release, or of one that a tab still shows: a cache has the name of its folder. */

@@ -15,11 +15,13 @@ const lines = new Map();
  * begins after the first drawing, which it must not delay.
  */
 export function followNews() {
+    const follow = () => library.follow(() => redraw({ keepsFocus: true }), sayNewSeasons).catch(() => {});
     const look = () => {
         // Once it follows, a client looks by itself.
-        library.follow(() => redraw({ keepsFocus: true }), sayNewSeasons).catch(() => {});
+        follow();
         lookForRelease(sayNewPage);
     };
+    library.onOpen = follow;
     look();
     setInterval(look, LOOK_MILLISECONDS);
     addEventListener("online", look);

@@ -25,7 +25,7 @@ export async function lookForRelease(onNewer) {
 async function begin(tell) {
     const registration = await workers.register(workerAddress, { updateViaCache: "none" });
     workers.onmessage = ({ data }) => tell(data);
-    const ask = () => registration.active?.postMessage("which release?");
+    const ask = () => (registration.waiting ?? registration.active)?.postMessage("which release?");
     registration.onupdatefound = () => {
         if (registration.installing) registration.installing.onstatechange = ask;
     };

@@ -34,7 +34,7 @@ function sayThatItIsOld() {
 /** Asks the server itself for the script: the browser may have kept what a network gave in its place. */
 function sayWhatCame(address) {
     if (location.protocol === "file:") {
-        say("This page was opened from the disk. A web server must serve it: python3 -m http.server in its folder does.");
+        say("This page was opened from the disk. It needs a web server: python3 -m http.server in its folder is one.");
         return;
     }
     fetch(address, { cache: "reload" }).then((answer) => {
@@ -45,10 +45,10 @@ function sayWhatCame(address) {
             say(`The page cannot start: a web page came in place of ${address}. `
                 + "If this network wants you to sign in, do so, and reload the page.");
         } else if (!/script$/.test(type)) {
-            say(`The page cannot start: its web server sends ${address} as ${type}, and must send it as text/javascript.`);
+            say(`The page cannot start: its server sends ${address} as ${type}, and must send it as text/javascript.`);
         } else if (navigation && navigation.type !== "reload") location.reload();
         else say("The page cannot start: a part of it came damaged. Reload the page in a minute.");
-    }).catch(() => say(`The page cannot start: ${address} cannot be reached. Reload the page when there is a network.`));
+    }).catch(() => say(`The page cannot start: ${address} cannot be reached. Reload it when there is a network.`));
 }
 
 // page.js does not begin then.

@@ -26,8 +26,8 @@ let attempts = 0;
 
 async function openClient() {
     // A browser does not import again what it could not import.
-    const again = attempts++ ? `?${attempts}` : "";
-    const { BundleClient } = await import(`./client-part.js${again}`);
+    const again = () => import(`./client-part.js?${++attempts}`);
+    const { BundleClient } = await import("./client-part.js").catch(again);
     // A page does not wait for the later waves of a rollout.
     return BundleClient.open({
         repository: base, rootAddress: new URL(named("root"), base).href, wave: 1,
