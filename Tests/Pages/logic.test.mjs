@@ -301,10 +301,11 @@ const sha256 = (text) => createHash("sha256").update(text).digest("hex");
  * The worker of a release with a network and caches of its own.
  *
  * @param answers what the network has by path: a text, or `{body, type, status, redirected}`
- * @param kept what the browser's own cache has in place of it
- * @param published the release's files, whose hashes the worker knows
+ * @param options `kept`: what the browser's own cache has in place of it; `published`: the release's files, whose hashes
+ *   the worker knows; `stores`: its caches; `isSilent`: whether they never answer; `tabs`: the paths of open tabs
  */
-function workerWith(answers, { published = answers, place = "web/1", stores = new Map(), tabs = [], kept = {} } = {}) {
+function workerWith(answers, options = {}) {
+    const { published = answers, place = "web/1", stores = new Map(), tabs = [], kept = {}, isSilent } = options;
     const files = Object.entries(published).map(([path, text]) => ({
         path, type: TYPES[path.split(".").pop()], hash: sha256(text.replace(/(seasons" content=")[^"]*/, "$1")),
     }));
@@ -329,13 +330,18 @@ function workerWith(answers, { published = answers, place = "web/1", stores = ne
             match: async (url) => store(name).get(url)?.clone(),
         }),
         keys: async () => [...stores.keys()], delete: async (name) => stores.delete(name),
-        match: async (url, { cacheName }) => stores.get(cacheName)?.get(url)?.clone(),
+        match: async (url, { cacheName }) => {
+            if (isSilent) await new Promise(() => {});
+            if (stores.get(cacheName) === "damaged") throw new DOMException("damaged", "UnknownError");
+            return stores.get(cacheName)?.get(url)?.clone();
+        },
     };
     const told = [];
     const registration = { scope: SCOPE, waiting: null, installing: null };
     vm.runInNewContext(text, {
         caches, URL, Error, Headers, Response, TextEncoder, TextDecoder, Uint8Array, crypto, fetch,
-        registration, clients: { matchAll: async () => tabs.map((path) => ({ url: SCOPE + path })) },
+        setTimeout: (action) => { if (isSilent) action(); }, registration,
+        clients: { matchAll: async () => tabs.map((path) => ({ url: SCOPE + path })) },
         skipWaiting: () => told.push("takes over"), addEventListener: (name, action) => { listeners[name] = action; },
     });
     const run = async (name, event = {}) => {
@@ -475,6 +481,15 @@ test("a worker that has lost a file lets the server answer, and keeps it again",
     assert.equal(await ask("match.html", "navigate"), newer);
     for (const name of Object.keys(files)) files[name] = "lost";
     assert.deepEqual([await ask("match.html", "navigate"), await ask("web/1/page.css")], [newer, "2"]);
+});
+
+test("a storage that fails or does not answer lets the server answer", async () => {
+    const files = release("web/1");
+    for (const made of [{ isSilent: true }, { stores: new Map([[OWN, "damaged"]]) }]) {
+        const { ask } = workerWith(files, made);
+        assert.equal(await ask("match.html", "navigate"), files["match.html"]);
+        assert.equal(await ask("web/1/page.js"), "1");
+    }
 });
 
 test("a worker says which release it has", async () => {

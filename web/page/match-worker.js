@@ -15,6 +15,8 @@ const VARYING = /(<meta name="(?:seasons|tba-api)" content=")[^"]*/g;
 /** An origin may have several published directories; each has caches of its own. */
 const OURS = `match-bundles ${registration.scope} `;
 const CACHE = OURS + PLACE;
+/** As in database.js. */
+const SILENCE_MILLISECONDS_MAX = 2000;
 
 addEventListener("install", (event) => event.waitUntil(keep().then(() => skipWaiting())));
 addEventListener("activate", (event) => event.waitUntil(removeOthers()));
@@ -75,20 +77,19 @@ async function removeOthers() {
 /** The newest page that is kept; if the browser has lost one of its files, the server's. */
 async function page(event) {
     event.waitUntil(removeOthers());
-    const kept = await waitingPage() ?? await ownPage();
+    const kept = await answered(newestPage());
     // The next start has the seasons that the page names now, and what was lost.
     event.waitUntil(keep().catch(() => {}));
     return kept ?? fetch(event.request);
 }
 
-/** The page of a worker that waits until this one has nothing to do; undefined without one. */
-async function waitingPage() {
-    if (!registration.waiting) return undefined;
-    const pages = (await others()).map((cacheName) => caches.match(address(PAGE.path), { cacheName }));
-    return (await Promise.all(pages)).find(Boolean);
-}
-
-async function ownPage() {
+/** The page of a worker that waits until this one has nothing to do, or this one's; undefined without one. */
+async function newestPage() {
+    if (registration.waiting) {
+        const pages = (await others()).map((cacheName) => caches.match(address(PAGE.path), { cacheName }));
+        const page = (await Promise.all(pages)).find(Boolean);
+        if (page) return page;
+    }
     const kept = await Promise.all(FILES.map(({ path }) => caches.match(address(path), { cacheName: CACHE })));
     return kept.every(Boolean) ? kept[0] : undefined;
 }
@@ -96,7 +97,13 @@ async function ownPage() {
 /** A file of this release, or of one that a tab still shows: a cache has the name of its folder. */
 async function file(request, path) {
     const cacheName = OURS + path.slice(0, path.lastIndexOf("/"));
-    return await caches.match(address(path), { cacheName }) ?? fetch(request);
+    return await answered(caches.match(address(path), { cacheName })) ?? fetch(request);
+}
+
+/** What the browser's storage gives; undefined if it fails, or does not answer. */
+function answered(promise) {
+    const silence = new Promise((resolve) => setTimeout(resolve, SILENCE_MILLISECONDS_MAX));
+    return Promise.race([promise.catch(() => undefined), silence]);
 }
 
 function address(path) {
