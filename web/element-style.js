@@ -14,6 +14,7 @@ const paper = Object.entries({ amber: "#000", violet: "#000", teal: "#000", ...c
 export const style = `
 :host {
     display: block; container-type: inline-size; max-width: 44rem; color-scheme: light dark;
+    direction: ltr; text-align: start;
     font: 1rem/1.45 var(--breakdown-font, system-ui, sans-serif); font-variant-numeric: tabular-nums;
     ${settable("light")}
 }

@@ -133,7 +133,8 @@ export class MatchBreakdownElement extends HTMLElement {
             const line = document.createElement("p");
             line.className = "problem";
             line.setAttribute("role", "alert");
-            line.textContent = `This match cannot be shown: ${error.message}`;
+            line.textContent = await this.#harmless(`This match cannot be shown: ${error.message}`);
+            if (signal.aborted) return;
             this.#body.replaceChildren(line);
             this.#report(error);
         }
@@ -166,7 +167,7 @@ export class MatchBreakdownElement extends HTMLElement {
         try {
             this.#words.textContent = await action() ?? words;
         } catch (error) {
-            this.#words.textContent = `Not copied: ${error.message}`;
+            this.#words.textContent = await this.#harmless(`Not copied: ${error.message}`);
             this.#report(error);
         }
     }
@@ -175,6 +176,15 @@ export class MatchBreakdownElement extends HTMLElement {
         const theme = this.getAttribute("theme");
         if (theme === "light" || theme === "dark") return theme;
         return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+    }
+
+    /** A text without characters that a reader would obey or could not see. */
+    async #harmless(text) {
+        try {
+            return (await (this.#renderer ?? init())).ask("text", {}, text);
+        } catch {
+            return text;
+        }
     }
 
     #name() { return this.shadowRoot.querySelector("article[id]")?.id || "match"; }

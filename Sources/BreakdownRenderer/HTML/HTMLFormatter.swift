@@ -48,6 +48,9 @@ public struct HTMLFormatter: Sendable {
     public static let foot = "</main>\n</body>\n</html>\n"
 
     /// Writes one breakdown: an article with a table.
+    ///
+    /// The article has its own direction, so the red alliance stands on the left in every page; a name from the data may
+    /// have another.
     public func format(_ rendered: RenderedBreakdown) -> String {
         let charset = Charset(ascii: false)
         let heading = TextHeading(
@@ -55,7 +58,7 @@ public struct HTMLFormatter: Sendable {
         var page = HTMLPage()
         let className = rendered.subject == .match ? "match" : "insights"
         let id = Self.isAnchor(rendered.key) ? " id=\"\(rendered.key)\"" : ""
-        page.open("<article class=\"\(className)\"\(id)>")
+        page.open("<article class=\"\(className)\" dir=\"ltr\"\(id)>")
         append(title: rendered, heading, to: &page)
         page.element("p", charset.shown(rendered.title), attributes: "class=\"season\"")
         page.open("<table>")
@@ -89,7 +92,7 @@ public struct HTMLFormatter: Sendable {
         page.open("<ol>")
         for (key, title) in linked {
             page.open("<li>")
-            page.element("a", charset.shown(title), attributes: "href=\"#\(key)\"")
+            page.element("a", charset.shown(title), attributes: "href=\"#\(key)\"", isolated: true)
             page.open("</li>")
         }
         page.close("</ol>")
@@ -125,13 +128,13 @@ public struct HTMLFormatter: Sendable {
         let event = rendered.heading.eventKey
         guard Self.isAnchor(event), Self.isAnchor(rendered.key),
             rendered.key == event || rendered.key.hasStart("\(event)_")
-        else { return page.element("h2", heading.matchTitle) }
+        else { return page.element("h2", heading.matchTitle, isolated: true) }
         let charset = Charset(ascii: false)
         let facts = rendered.heading
         page.open("<h2>")
         page.element(
             "a", charset.shown(facts.eventName ?? event),
-            attributes: "href=\"\(site)/event/\(event)\"")
+            attributes: "href=\"\(site)/event/\(event)\"", isolated: true)
         if rendered.subject == .match {
             page.open("\(Icon.bullet.character)")
             page.element(
@@ -152,7 +155,7 @@ public struct HTMLFormatter: Sendable {
     public func format(_ retrieval: Retrieval) -> String {
         let charset = Charset(ascii: false)
         var page = HTMLPage()
-        page.open("<p class=\"note\">Powered by")
+        page.open("<p class=\"note\" dir=\"ltr\">Powered by")
         page.element(
             "a", charset.shown(retrieval.source),
             attributes: "href=\"\(Self.escaped(retrieval.address))\"")

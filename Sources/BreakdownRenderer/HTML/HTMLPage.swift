@@ -19,16 +19,20 @@ struct HTMLPage {
     }
 
     /// Adds an element around a text.
-    mutating func element(_ name: String, _ content: ShownText, attributes: String = "") {
+    ///
+    /// - Parameter isolated: whether the text may run in another direction than the page, as a name from the data may.
+    mutating func element(
+        _ name: String, _ content: ShownText, attributes: String = "", isolated: Bool = false
+    ) {
         text += "<"
         text += name
         if !attributes.isEmpty {
             text += " "
             text += attributes
         }
-        text += ">"
+        text += isolated ? "><bdi>" : ">"
         appendEscaped(content.text)
-        text += "</"
+        text += isolated ? "</bdi></" : "</"
         text += name
         text += ">\n"
     }
@@ -47,21 +51,23 @@ struct HTMLPage {
     }
 
     /// Adds a cell's text; signs are drawn, so that each has the same width and none wraps.
+    ///
+    /// Behind a drawing stands what it says, for screen readers and for who copies the table.
     private mutating func appendCell(_ content: ShownText) {
         for piece in CellPiece.pieces(of: content.text) {
             switch piece {
             case .text(let words): appendEscaped(words)
             case .signs(let signs, let label):
                 let width = String(SignShape.width(signs))
-                text += "<svg class=\"signs\" role=\"img\" aria-label=\""
-                appendEscaped(label)
-                text += "\" viewBox=\"0 0 "
+                text += "<svg class=\"signs\" aria-hidden=\"true\" viewBox=\"0 0 "
                 text += width
                 text += " 12\" width=\""
                 text += width
                 text += "\" height=\"12\">"
                 SignShape.append(signs, to: &text)
-                text += "</svg>"
+                text += "</svg><span class=\"said\">"
+                appendEscaped(label)
+                text += "</span>"
             }
         }
     }

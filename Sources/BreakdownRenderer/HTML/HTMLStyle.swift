@@ -39,6 +39,7 @@ enum HTMLStyle {
         .signs .amber { color: var(--amber); }
         .signs .violet { color: var(--violet); }
         .signs .teal { color: var(--teal); }
+        .said { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
         .season { margin: .2rem 0 .9rem; color: var(--faint); }
         table { width: 100%; border-collapse: collapse; border: 1px solid var(--line); }
         th, td { padding: .32rem .7rem; border-top: 1px solid var(--line); font-weight: normal; }

@@ -101,7 +101,7 @@ public struct SVGPicture: Sendable {
         let title = Self.escaped(names.prefix(3).joined(separator: ", "))
         return """
             <svg xmlns="http://www.w3.org/2000/svg" width="\(Self.width)" height="\(y)" \
-            viewBox="0 0 \(Self.width) \(y)" role="img">
+            viewBox="0 0 \(Self.width) \(y)" direction="ltr" role="img">
             <title>\(title)</title>
             <style>\(SVGColours.sheet(theme))</style>
             <rect class="ground" width="\(Self.width)" height="\(y)"/>
