@@ -7,11 +7,14 @@ const PAUSE_MILLISECONDS_MIN = FIRST_POLL_SECONDS_MAX * 1000;
 /** A timer of more milliseconds fires at once. */
 const TIMER_MILLISECONDS_MAX = 2 ** 31 - 1;
 
-/** Checks at once, then by the schedule, and when a page becomes visible or finds a network. */
+/**
+ * Checks at once unless the server asked to wait, then by the schedule.
+ *
+ * A timer stands still while a machine sleeps. So a page that becomes visible or finds a network checks if that is due.
+ */
 export class Following {
     #check;
     #next;
-    #mustWait;
     #now;
     #timer;
     #checked = -Infinity;
@@ -19,18 +22,18 @@ export class Following {
 
     /**
      * @param check polls; rejects if something is broken
-     * @param next when the schedule wants the next poll, as a text
+     * @param next when the schedule wants the next poll, as a text; null if it wants none later
      * @param mustWait whether the server asked not to be asked before
      * @param now milliseconds since 1970
      */
     constructor(check, next, mustWait, now) {
         this.#check = check;
         this.#next = next;
-        this.#mustWait = mustWait;
         this.#now = now;
         globalThis.document?.addEventListener("visibilitychange", this.#checkIfDue);
         globalThis.addEventListener?.("online", this.#checkIfDue);
-        this.#run();
+        if (mustWait()) this.#checkIfDue();
+        else this.#run();
     }
 
     end() {
@@ -41,19 +44,28 @@ export class Following {
     }
 
     #checkIfDue = () => {
-        const isVisible = globalThis.document?.visibilityState !== "hidden";
-        const isWelcome = !this.#mustWait() || this.#now() >= Date.parse(this.#next());
-        if (isVisible && isWelcome && this.#now() - this.#checked >= PAUSE_MILLISECONDS_MIN) this.#run();
+        if (this.#pause() === 0) this.#run();
+        else this.#plan();
     };
 
-    async #run() {
+    /** Milliseconds until the next check is due. */
+    #pause() {
+        const wanted = Date.parse(this.#next()) - this.#now() || 0;
+        const least = this.#checked + PAUSE_MILLISECONDS_MIN - this.#now();
+        // After a clock was set back, the last check lies in its future.
+        return Math.max(wanted, Math.min(least, PAUSE_MILLISECONDS_MIN), 0);
+    }
+
+    #plan() {
         clearTimeout(this.#timer);
+        this.#timer = setTimeout(this.#checkIfDue, Math.min(this.#pause(), TIMER_MILLISECONDS_MAX));
+        this.#timer.unref?.(); // A program that has nothing else to do ends.
+    }
+
+    async #run() {
         this.#checked = this.#now();
         await this.#check().catch(() => {}); // The report and its events tell.
-        if (this.#isEnded) return;
-        clearTimeout(this.#timer);
-        const pause = Math.max(Date.parse(this.#next()) - this.#now() || 0, PAUSE_MILLISECONDS_MIN);
-        this.#timer = setTimeout(() => this.#run(), Math.min(pause, TIMER_MILLISECONDS_MAX));
-        this.#timer.unref?.(); // A program that has nothing else to do ends.
+        this.#checked = this.#now();
+        if (!this.#isEnded) this.#plan();
     }
 }

@@ -139,7 +139,7 @@ export class BundleClient extends EventTarget {
     status(): ClientStatus;
     /** Why a year shows what it does; null if no check has met the year. */
     why(year: number): YearReport | null;
-    /** Checks by the agent's schedule, when the page becomes visible, and when it finds a network. */
+    /** Checks now, unless the server asked to wait, and then by the agent's schedule. */
     follow(): void;
     /** Ends following and every transfer. */
     close(): void;

@@ -33,6 +33,8 @@ export class BundleClient extends EventTarget {
     #set = parseSet(null);
     #stored = { set: parseSet(null), report: null, next: null };
     #report = null;
+    /** When the schedule wants the next poll, also where nothing can be stored. */
+    #next = null;
     #checking;
     #modules = {};
     #unzipper;
@@ -119,17 +121,17 @@ export class BundleClient extends EventTarget {
             repository: this.#base, storage: this.#store.kind, outcome, problem, remedy, checked: finished,
             reached: lastSuccess, expires,
             stale: isExpired ? `expired since ${expires.slice(0, 10)}: ${MAY_BE_OUTDATED}` : null,
-            next: this.#stored.next, hasNews: this.#news().length > 0, seasons: this.seasons,
+            next: this.#nextTime(), hasNews: this.#news().length > 0, seasons: this.seasons,
         };
     }
 
     /** Why a year shows what it does, in the words of `bundle-agent why`; null if no check has met the year. */
     why(year) { return this.#report?.years?.find((part) => part.year === year) ?? null; }
 
-    /** Checks by the agent's schedule, and when a page becomes visible or finds a network, until {@link close}. */
+    /** Checks now, unless the server asked to wait, and then by the agent's schedule until {@link close}. */
     follow() {
         this.#following ??= new Following(
-            () => this.check(), () => this.#stored.next, () => this.#report?.retryAfterSeconds > 0, () => this.#now());
+            () => this.check(), () => this.#nextTime(), () => this.#report?.retryAfterSeconds > 0, () => this.#now());
     }
 
     /** Ends following and every transfer; what was loaded stays usable. */
@@ -143,6 +145,7 @@ export class BundleClient extends EventTarget {
     /** Forgets everything that is stored, the trusted root with it: for a person who starts anew. */
     async forget() {
         await this.#store.exclusively(() => this.#store.clear());
+        this.#next = null;
         this.#events.forget();
         await this.adopt();
     }
@@ -178,23 +181,32 @@ export class BundleClient extends EventTarget {
             repository: this.#base, level: this.#options.level, wave: this.#options.wave,
             now: Math.floor(this.#now() / 1000), random: Math.floor(Math.random() * 2 ** 32),
         };
-        const done = await pollOnce(module, facts, fetcher(this.#base), (bundles) => this.#undrawable(bundles));
+        const kept = new Set();
+        const done = await pollOnce(module, facts, fetcher(this.#base), (bundles) => this.#undrawable(bundles, kept));
+        this.#next = timeText(facts.now + done.pause);
         // A network's page to sign in may have answered the request for the first root.
         const isNew = !this.#options.root && isRead(done.report);
-        const own = ownFiles({ root: isNew ? root : undefined, machine, next: timeText(facts.now + done.pause) });
+        const own = ownFiles({ root: isNew ? root : undefined, machine, next: this.#next });
         // The zips that this client still shows stay.
         const isShown = ({ year, version }) => this.#set.bundles[year]?.version === version;
         const unneeded = done.unneeded.filter((zip) => !isShown(zip));
-        const change = { bundles: done.bundles, files: [...own, ...done.files], unneeded };
+        const bundles = done.bundles.filter((bundle) => !kept.has(nameOf(bundle)));
+        const change = { bundles, files: [...own, ...done.files], unneeded };
         await this.#store.write(change).catch(ClientTrouble.of("state-failed"));
         this.#store.announce?.();
         await this.#read().catch(ClientTrouble.of("state-failed"));
         return done.report;
     }
 
-    async #undrawable(bundles) {
+    /** Tests new seasons. One that passes is stored at once, so that it is not tested again if this poll ends early. */
+    async #undrawable(bundles, kept) {
         if (bundles.length === 0) return [];
-        return undrawable(bundles, await this.#module("renderer", this.#options.renderer, moduleAddress));
+        const module = await this.#module("renderer", this.#options.renderer, moduleAddress);
+        return undrawable(bundles, module, async (bundle) => {
+            const change = { bundles: [bundle], files: [], unneeded: [] };
+            await this.#store.write(change).catch(ClientTrouble.of("state-failed"));
+            kept.add(nameOf(bundle));
+        });
     }
 
     /** The renderer that reads zips. */
@@ -248,6 +260,9 @@ export class BundleClient extends EventTarget {
         return season ? { ...season, files, samples: [] } : null;
     }
 
+    /** The later time of this client's own poll and of the last stored one. */
+    #nextTime() { return [this.#next, this.#stored.next].sort().findLast(Boolean) ?? null; }
+
     #news() { return changedYears(this.seasons, shownSeasons(this.#stored.set, this.#embedded)); }
 
     #tellNews() { this.#events.updated(this.#news(), this.#report); }
@@ -271,6 +286,8 @@ export function requireRead(report) {
 }
 
 function isRead({ outcome }) { return ["updated", "up-to-date", "incomplete"].includes(outcome); }
+
+function nameOf({ year, version }) { return `${year}-${version}`; }
 
 /** Where the client's module is, next to this file. */
 function clientAddress() { return new URL("./season-client.wasm", import.meta.url); }

@@ -1,33 +1,65 @@
-// Draws the samples of new seasons once, before a table of them is shown; the agent's self-test does the same.
+// Tests new seasons before a table of them is shown, and reads published zips.
 
-import { BreakdownError, Renderer } from "./index.js";
+import { SELF_TEST_SECONDS_MAX } from "./constants.js";
+import { BreakdownError } from "./index.js";
+import { nodeModule } from "./node-files.js";
+import { problemOf } from "./sample-test.js";
 import { unzipBundle } from "./unzip.js";
 
 /**
  * The new seasons that cannot be drawn, each with a sentence.
  *
- * @param bundles `[{year, version, bytes}]`
+ * @param seasons `[{year, version, bytes}]`
  * @param module the renderer's compiled module
+ * @param keep is called with each season that can be drawn, before the next one is tested
  */
-export async function undrawable(bundles, module) {
+export async function undrawable(seasons, module, keep, secondsMax = SELF_TEST_SECONDS_MAX) {
     const found = [];
-    for (const { year, version, bytes } of bundles) {
-        const problem = await problemOf(year, version, bytes, module);
-        if (problem) found.push({ year, problem });
+    for (const season of seasons) {
+        // Where no worker can be had, the page waits.
+        const problem = await problemInWorker({ season, module }, secondsMax) ?? await problemOf(season, module);
+        if (problem) found.push({ year: season.year, problem });
+        else await keep(season);
     }
     return found;
 }
 
-async function problemOf(year, version, zip, module) {
+/** What a worker finds: a sentence, or an empty one if nothing is wrong; undefined if there is no worker. */
+async function problemInWorker(task, secondsMax) {
+    let worker, timer;
     try {
-        // A renderer of its own: what stops here harms no other season.
-        const renderer = new Renderer(module);
-        const { files } = await unzipBundle(zip, renderer, BreakdownError, { withSamples: true });
-        renderer.testSeason(year, files, { version, origin: "downloaded" });
-        return null;
-    } catch (error) {
-        if (!(error instanceof BreakdownError) || ["no-module", "unsupported"].includes(error.code)) throw error;
-        return error.message;
+        worker = await startWorker();
+        return await new Promise((resolve, reject) => {
+            const listen = (name, action) => worker.addEventListener?.(name, action) ?? worker.on?.(name, action);
+            listen("message", (message) => {
+                const { problem } = message.data ?? message;
+                resolve(problem === null ? "" : problem);
+            });
+            listen("error", reject);
+            timer = setTimeout(() => resolve(`no end within ${secondsMax} seconds`), secondsMax * 1000);
+            worker.postMessage(task);
+        });
+    } catch {
+        return undefined;
+    } finally {
+        clearTimeout(timer);
+        worker?.terminate();
+    }
+}
+
+async function startWorker() {
+    const address = new URL("./sample-worker.js", import.meta.url);
+    if (typeof Worker === "undefined") {
+        const threads = await nodeModule("worker_threads");
+        return threads && new threads.Worker(address);
+    }
+    try {
+        // Bundlers know this form alone.
+        return new Worker(new URL("./sample-worker.js", import.meta.url), { type: "module" });
+    } catch {
+        // A page starts workers of its own host alone; such a worker may import a script of another host.
+        const script = new Blob([`import ${JSON.stringify(address.href)};`], { type: "text/javascript" });
+        return new Worker(URL.createObjectURL(script), { type: "module" });
     }
 }
 

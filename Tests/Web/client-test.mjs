@@ -1,7 +1,7 @@
 // The client of the npm package in Node: what it promises in docs/WEB.md.
 // usage: node client-test.mjs PACKAGE BUNDLE_PUBLISH
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { resolve } from "node:path";
@@ -11,7 +11,8 @@ import { Publisher, serving } from "./publisher.mjs";
 const folder = resolve(process.argv[2]);
 const load = (name) => import(pathToFileURL(`${folder}/${name}`).href);
 const { BundleClient, openPublished } = await load("client.js");
-const { compileModule, init, moduleAddress } = await load("index.js");
+const { Following } = await load("client-following.js");
+const { compileModule, init, moduleAddress, Renderer } = await load("index.js");
 const { memoryStore } = await load("memory-store.js");
 const { folderStore } = await load("folder-store.js");
 const { pollOnce } = await load("season-poll.js");
@@ -232,6 +233,93 @@ const tests = {
         assert.match(report.years[0].reason, /a surprise/);
         assert.equal(server.requests.filter((path) => path.endsWith(".zip")).length, 2);
         assert.equal(files.at(-1).name, "set.json");
+    }),
+    "samples are drawn in a worker": () => within(async (server, open) => {
+        const { testSeason } = Renderer.prototype;
+        Renderer.prototype.testSeason = () => { throw new Error("drawn in the page"); };
+        try {
+            assert.equal((await (await open()).check()).outcome, "updated");
+        } finally {
+            Renderer.prototype.testSeason = testSeason;
+        }
+    }),
+    async "a season that is drawn too slowly is held back, and without a worker it is drawn at once"() {
+        const targets = `${publisher.site}/targets`;
+        const names = readdirSync(targets, { recursive: true });
+        const zip = names.find((name) => name.includes("2018") && name.endsWith(".zip"));
+        const season = { year: 2018, bytes: new Uint8Array(readFileSync(`${targets}/${zip}`)) };
+        const found = async (worker) => {
+            const place = mkdtempSync(`${tmpdir()}/package-`);
+            cpSync(folder, place, { recursive: true });
+            if (worker === null) rmSync(`${place}/sample-worker.js`);
+            else writeFileSync(`${place}/sample-worker.js`, worker);
+            const { undrawable } = await import(pathToFileURL(`${place}/season-draw.js`).href);
+            const kept = [];
+            const problems = await undrawable([season], modules.renderer, (one) => kept.push(one.year), 0.2);
+            rmSync(place, { recursive: true });
+            return [problems, kept];
+        };
+        assert.deepEqual(await found("setInterval(() => {}, 1000);"),
+            [[{ year: 2018, problem: "no end within 0.2 seconds" }], []]);
+        assert.deepEqual(await found(null), [[], [2018]]);
+        assert.deepEqual(await found("throw new Error('not here');"), [[], [2018]]);
+    },
+    "a season that was tested is stored at once": () => within(async (server, open) => {
+        const store = memoryStore(), writes = [];
+        const write = async (change) => {
+            writes.push([change.bundles.length, change.files.length]);
+            if (writes.length === 2) throw new Error("the browser was closed");
+            await store.write(change);
+        };
+        const first = await open({ store: { ...store, write }, embedded: [] });
+        assert.equal((await first.check()).outcome, "state-failed");
+        assert.deepEqual(writes, [[1, 0], [1, 0]]);
+        server.requests = [];
+        const later = await open({ store, embedded: [] });
+        assert.equal((await later.check()).outcome, "updated");
+        assert.equal(server.requests.filter((path) => path.endsWith(".zip")).length, 1);
+        await later.adopt();
+        assert.equal(shown(later), "2024 downloaded,2018 downloaded");
+    }),
+    async "a page that becomes visible keeps the schedule and the server's wish"() {
+        const listeners = new Map();
+        const add = (name, action) => listeners.set(name, action);
+        globalThis.document = { visibilityState: "visible", addEventListener: add, removeEventListener() {} };
+        const own = globalThis.addEventListener;
+        globalThis.addEventListener = add;
+        let now = Date.parse("2026-03-01T12:00:00Z"), next = null, isAsked = false, checks = 0;
+        const follow = () => new Following(
+            async () => { checks += 1; }, () => next, () => isAsked, () => now);
+        const at = async (seconds) => {
+            now += seconds * 1000;
+            for (const action of listeners.values()) action();
+            await new Promise((done) => setImmediate(done));
+            return checks;
+        };
+        try {
+            let following = follow();
+            next = "2026-03-01T12:15:00Z";
+            assert.deepEqual([await at(120), await at(600), await at(240)], [1, 1, 2]);
+            following.end();
+            // A new visit checks at once, unless the server asked to wait.
+            following = follow();
+            assert.equal(await at(0), 3);
+            following.end();
+            [next, isAsked] = ["2026-03-01T13:00:00Z", true];
+            following = follow();
+            assert.deepEqual([await at(0), await at(2000), await at(3000)], [3, 3, 4]);
+            following.end();
+        } finally {
+            delete globalThis.document;
+            globalThis.addEventListener = own;
+        }
+    },
+    "a server that asked to wait is not asked where nothing can be stored": () => within(async (server, open) => {
+        const wait = async () => new Response("", { status: 429, headers: { "retry-after": "3600" } });
+        const store = { ...memoryStore(), write: async () => { throw new Error("the quota is used up"); } };
+        const client = await open({ store, fetch: wait });
+        await client.check();
+        assert.ok(Date.parse(client.status().next) - Date.now() > 3_500_000, client.status().next);
     }),
     "a stored season that is damaged is loaded again": () => within(async (server, open) => {
         const place = mkdtempSync(`${tmpdir()}/client-`);
