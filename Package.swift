@@ -156,7 +156,9 @@ let package = Package(
             dependencies: ["BundleFormat", "JSON", "SeasonClient", "TUF"],
             swiftSettings: embeddable),
         // What a person can ask for, and how `breakdown` and `match-fetch` speak to each other.
-        .target(name: "MatchKeys", dependencies: ["HTTPRules", "JSON"], swiftSettings: embeddable),
+        .target(
+            name: "MatchKeys", dependencies: ["HTTPRules", "JSON", "Text"],
+            swiftSettings: embeddable),
         .target(
             name: "MatchSource",
             dependencies: ["Files", "HTTPRules", "JSON", "MatchKeys", "WebTransport"],

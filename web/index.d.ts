@@ -48,6 +48,8 @@ export interface RenderOptions {
     colour?: boolean;
     /** Also the fields that the description leaves out. */
     all?: boolean;
+    /** Rows that a screen has room for; the last total and the ranking points stay. */
+    rows?: number;
     /** For csv: one column for each row of the table. */
     wide?: boolean;
     theme?: "auto" | "light" | "dark";

@@ -4,6 +4,16 @@
 package struct Lookalike: Equatable, Sendable {
     package enum Likeness: Sendable {
         case space, quotationMark, dash
+
+        /// What a character looks like; nil for one that is what it looks like.
+        package init?(_ scalar: Unicode.Scalar) {
+            switch scalar.value {
+            case 0xA0, 0x2000...0x200B, 0x202F, 0x205F, 0x3000: self = .space
+            case 0x2018...0x201F, 0xAB, 0xBB: self = .quotationMark
+            case 0x2010...0x2014, 0x2212: self = .dash
+            default: return nil
+            }
+        }
     }
 
     package let kind: Likeness
@@ -12,15 +22,16 @@ package struct Lookalike: Equatable, Sendable {
 
     /// Knows a character; nil for one that is what it looks like.
     package init?(_ scalar: Unicode.Scalar) {
-        let code = scalar.codePoint
-        switch scalar.value {
-        case 0xA0, 0x202F: (kind, name) = (.space, "a no-break space (\(code))")
-        case 0x2000...0x200B, 0x205F, 0x3000: (kind, name) = (.space, "another space (\(code))")
-        case 0x2018...0x201F, 0xAB, 0xBB:
-            (kind, name) = (.quotationMark, "a curly quotation mark \(scalar) (\(code))")
-        case 0x2010...0x2014, 0x2212: (kind, name) = (.dash, "a dash \(scalar) (\(code))")
-        default: return nil
-        }
+        guard let kind = Likeness(scalar) else { return nil }
+        self.kind = kind
+        let isWithoutBreak = scalar == "\u{A0}" || scalar == "\u{202F}"
+        let words =
+            switch kind {
+            case .space: isWithoutBreak ? "a no-break space" : "another space"
+            case .quotationMark: "a curly quotation mark \(scalar)"
+            case .dash: "a dash \(scalar)"
+            }
+        name = "\(words) (\(scalar.codePoint))"
     }
 
     /// What to do about it, in a sentence.

@@ -10,8 +10,8 @@ extension DrawingOptions {
             try OptionReading.refuseMembers(
                 of: cursor,
                 except: [
-                    "all", "ascii", "colour", "compare", "document", "format", "match", "theme",
-                    "wide", "width", "year",
+                    "all", "ascii", "colour", "compare", "document", "format", "match", "rows",
+                    "theme", "wide", "width", "year",
                 ])
             var options = DrawingOptions()
             try options.readLook(cursor)
@@ -60,6 +60,9 @@ extension DrawingOptions {
 
     private mutating func readChoice(_ cursor: JSONCursor) throws(JSONShapeError) {
         showsAll = try flag("all", cursor)
+        if let rows = try OptionReading.optional("rows", of: cursor) {
+            rowsMax = Int(try rows.integer(in: 0...1_000))
+        }
         if let year = try OptionReading.optional("year", of: cursor) {
             self.year = Int(try year.integer(in: 1992...2999))
         }

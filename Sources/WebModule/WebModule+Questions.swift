@@ -24,6 +24,7 @@ extension WebModule {
             case "inquiry": Self.inquiry(String(decoding: data, as: UTF8.self))
             case "attempt": try Self.attempt(facts, data)
             case "pace": Self.pace(facts)
+            case "clock": Self.clock(facts, data)
             case "events": try Self.events(data)
             case "isDown":
                 .bool(StillExpected.isDown(try Self.event(facts), by: try Self.json(data)))
@@ -52,7 +53,10 @@ extension WebModule {
 
     private static func inquiry(_ text: String) -> JSON {
         guard let inquiry = Inquiry(text) else {
-            return Inquiry.isAddress(text) ? ["isAddress": true] : nil
+            return [
+                "isAddress": .bool(Inquiry.isAddress(text)),
+                "advice": .string(Inquiry.advice(about: text)),
+            ]
         }
         let match: JSON =
             if case .match(let key) = inquiry { .string(key.description) } else { nil }
@@ -166,6 +170,12 @@ extension WebModule {
         ]
     }
 
+    /// The time in an event's zone, as its list writes times; in UTC, with its name, if nothing is known of the event.
+    private static func clock(_ facts: JSON, _ data: UnsafeBufferPointer<UInt8>) -> JSON {
+        let event = (try? json(data)).flatMap { try? EventFacts.decode($0) }
+        return .string(ClockText.now(facts.integer("now"), in: event?.timeZone))
+    }
+
     /// What there is to say about each event of a list; null for what is none.
     private static func events(_ data: UnsafeBufferPointer<UInt8>) throws(Refusal) -> JSON {
         .array(
@@ -194,8 +204,13 @@ extension WebModule {
         let team = facts["team"]?.stringValue.map { MatchChoice.team($0) ?? $0 }
         let level = facts["level"]?.stringValue.flatMap { MatchKey.Level(rawValue: $0) }
         let choice = MatchChoice(team: team, level: level)
+        let chosen = choice.choose(all)
+        // A screen has room for a few matches.
+        let rows = facts["rows"]?.integerValue.map { Int(clamping: $0) }
+        let near = rows.map { PlayOrder.window(in: chosen, count: $0) } ?? chosen.indices
+        var chosenCount = 0
         let table = ListTable(
-            matches: choice.choose(all), zone: event?.timeZone, style: ListStyle(), now: now)
+            matches: Array(chosen[near]), zone: event?.timeZone, style: ListStyle(), now: now)
         return [
             "isOpen": .bool(StillExpected.isExpected(of: event, year: key.year, at: now)),
             "unreadable": .array(unreadable.sentences(of: key).map { .string($0) }),
@@ -206,6 +221,8 @@ extension WebModule {
                     let cell = { (column: ListTable.Column) in
                         JSON.string(table.text(column, listed))
                     }
+                    let isChosen = !choice.choose([listed]).isEmpty
+                    defer { chosenCount += isChosen ? 1 : 0 }
                     return [
                         "key": .string(match.key), "year": .integer(Int64(match.year)),
                         "level": .string(match.level.code), "state": .string(listed.state.rawValue),
@@ -215,7 +232,9 @@ extension WebModule {
                         "absence": listed.absence(at: now).map { .string($0) } ?? nil,
                         // Differs from the last one if there is something new to say.
                         "told": ReportedMatch(listed).map { .integer(Int64($0.hashValue)) } ?? nil,
-                        "isChosen": .bool(!choice.choose([listed]).isEmpty),
+                        "isChosen": .bool(isChosen && near.contains(chosenCount)),
+                        "redScore": match.red.score.map { .integer($0) } ?? nil,
+                        "blueScore": match.blue.score.map { .integer($0) } ?? nil,
                         "name": cell(.name), "red": cell(.red), "score": cell(.score),
                         "blue": cell(.blue), "points": cell(.points), "time": cell(.time),
                     ]

@@ -102,6 +102,21 @@ import TestSupport
         #expect(KioskView.shown(matches)?.shortKey == "qm1")
     }
 
+    @Test(arguments: [
+        (played: 10, coming: 10, rows: 9, shown: 4..<13), (10, 10, 3, 8..<11), (10, 10, 50, 0..<20),
+        (10, 1, 9, 2..<11), (2, 10, 9, 0..<9), (0, 10, 4, 0..<4), (10, 0, 4, 6..<10),
+        (10, 10, 0, 10..<10),
+    ])
+    func aSmallScreenShowsTheLatestMatchAndTheNext(
+        _ played: Int, _ coming: Int, _ rows: Int, _ shown: Range<Int>
+    ) throws {
+        let matches = try (1...max(1, played + coming)).map {
+            try One(name: "qm\($0)", isPlayed: $0 <= played).listed()
+        }
+        let window = PlayOrder.window(in: matches, count: rows)
+        #expect(window == shown)
+    }
+
     @Test(
         .enabled(if: Checkout.shared != nil, "the workshop's inputs are not beside this checkout"))
     func aRealReplayStandsAfterItsFirstMatch() throws {

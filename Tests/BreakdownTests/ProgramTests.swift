@@ -228,7 +228,7 @@ import Testing
     @Test(arguments: [
         (
             "necmp",
-            "necmp: no file has this name, and an event's key begins with the year, such as 2024necmp"
+            "necmp: no file has this name, and it is no key; an event's key begins with the year, such as 2024necmp"
         ),
         ("2024", "no file has this name, and it is no key"), ("frc254", "it is no key"),
         ("qm12", "a match such as 2024necmp_f1m1"),

@@ -94,6 +94,10 @@ import Testing
         ("https://frc-events.firstinspires.org/2024/NECMP/qualifications/4", "2024necmp"),
         ("https://example.org/?event=2024necmp&match=2024necmp%5Fqm4", "2024necmp_qm4"),
         ("2024NECMP-qm1", "2024necmp_qm1"), ("2024necmp qm1", "2024necmp_qm1"),
+        ("2024nytr\u{200B}_qm1", "2024nytr_qm1"),
+        ("\u{FEFF}2024nytr\u{AD}_qm1\u{2060}", "2024nytr_qm1"),
+        ("2024nytr\u{2013}qm1", "2024nytr_qm1"), ("2024nytr\u{A0}qm1", "2024nytr_qm1"),
+        ("2024nytr\u{202E}", "2024nytr"), ("2024nytr\tqm1", "2024nytr_qm1"),
         ("https://example.org/2024/", nil), ("necmp", nil), ("254", nil), ("", nil),
         ("https://example.org/match/254", nil),
     ])

@@ -19,8 +19,10 @@ const { Renderer } = await load("index.js");
 const { Library } = await load("library.js");
 const { fragmentOf, parsePlace } = await load("place.js");
 const { recentPlaces, remember } = await load("recent.js");
-const { ageText, isDown, judgeAttempt, listMatches, nextPace, parseInquiry, plainText, readEvents, useRenderer } =
-    await load("rules.js");
+const {
+    ageText, clockText, isDown, judgeAttempt, listMatches, nextPace, parseInquiry, plainText, readEvents, useRenderer,
+} = await load("rules.js");
+const { seasons } = await load("seasons.js");
 const { Source } = await load("source.js");
 const { KeptMap, keepSetting, readSetting } = await load("store.js");
 const renderer = new Renderer(readFileSync(join(folder, "match-breakdown.wasm")));
@@ -41,12 +43,23 @@ check("inquiry", [
     ["https://www.thebluealliance.com/match/2024necmp_f1m1", { match: "2024necmp_f1m1", event: "2024necmp" }],
     ["thebluealliance.com/match/2024necmp%5Ff1m1?x#y", { match: "2024necmp_f1m1", event: "2024necmp" }],
     ["http://beta.thebluealliance.com:8080/event/2024necmp#rankings", { match: null, event: "2024necmp" }],
-    ["https://www.thebluealliance.com/team/254", { isAddress: true }],
-    ["https://thebluealliance.com.example.org/match/2024necmp_f1m1", null],
-    ["2024necmp_f10m1", null], ["2024necmp_sf12m2", { match: "2024necmp_sf12m2", event: "2024necmp" }],
-    ["2024necmp_qm0", null], ["2024necmp_sf0m1", null], ["0024necmp", null], ["2024", null], ["", null],
-    ["2024necmp_f1m1_x", null], ["2024necmp1234", null],
+    ["2024necmp_sf12m2", { match: "2024necmp_sf12m2", event: "2024necmp" }],
 ], parseInquiry);
+
+const KEYS = "an event has a key such as 2024necmp, a match such as 2024necmp_f1m1";
+check("what is no key gets advice", [
+    ["https://www.thebluealliance.com/team/254", [true, KEYS]],
+    ["https://thebluealliance.com.example.org/match/2024necmp_f1m1", [false, "try 2024necmp_f1m1"]],
+    ["2024nytr-qm1", [false, "try 2024nytr_qm1"]], ["2024nytr\u200b_qm1", [false, "try 2024nytr_qm1"]],
+    ["2024nytr\u00ad", [false, "try 2024nytr"]], ["2024nytr\u2013qm1", [false, "try 2024nytr_qm1"]],
+    ["necmp", [false, "an event's key begins with the year, such as 2024necmp"]],
+    ...["2024necmp_f10m1", "2024necmp_qm0", "2024necmp_sf0m1", "0024necmp", "2024", "", "2024necmp_f1m1_x"]
+        .map((text) => [text, [false, KEYS]]),
+], (text) => {
+    const { event, isAddress, advice } = parseInquiry(text);
+    assert.equal(event, undefined);
+    return [isAddress, advice];
+});
 
 check("place", [
     ["", { kind: "home" }], ["#", { kind: "home" }], ["#seasons", { kind: "seasons" }],
@@ -116,6 +129,37 @@ test("times are those of the event", () => {
     const time = (timezone) => list([played], event({ timezone })).lines[0].time;
     assert.equal(time("America/New_York"), "Sat 15:00");
     assert.equal(time("No/Zone"), "Sat 19:00 UTC");
+});
+
+test("the clock is that of the event, in the form of its list", () => {
+    const { now } = Date;
+    Date.now = () => 1712430000_000;
+    try {
+        assert.equal(clockText(event({ timezone: "America/New_York" })), "Sat 6 Apr 15:00");
+        assert.equal(clockText(null), "Sat 6 Apr 19:00 UTC");
+    } finally {
+        Date.now = now;
+    }
+});
+
+test("a screen gets the matches around the latest one, and the rows that matter most", () => {
+    const played = Array.from({ length: 20 }, (_, at) => match(`2024x_qm${at + 1}`));
+    const alliances = { red: { score: -1 }, blue: { score: -1 } };
+    const unplayed = { alliances, winning_alliance: "", score_breakdown: null };
+    const coming = Array.from({ length: 20 }, (_, at) => match(`2024x_qm${at + 21}`, unplayed));
+    const { lines } = list([...played, ...coming], null, { rows: 9 });
+    const around = lines.filter((line) => line.isChosen);
+    assert.deepEqual(around.map(shortKey), Array.from({ length: 9 }, (_, at) => `qm${at + 15}`));
+    assert.deepEqual([lines[0].redScore, lines[0].blueScore, lines[39].redScore], [10, 12, null]);
+    const sample = readFileSync(new URL("bundles/2024/samples/2024nytr_qm19.json", root), "utf8");
+    const drawing = new Renderer(renderer.module);
+    drawing.loadSeasons(seasons.filter(({ year }) => year === 2024));
+    const drawn = (rows) => drawing.render(sample, { format: "html", rows });
+    for (const rows of [0, 5]) {
+        assert.match(drawn(rows), /Total Score[^]*Ranking Points/);
+        assert.match(drawn(rows), /… \d\d more rows/);
+    }
+    assert.doesNotMatch(drawn(1000), /more rows/);
 });
 
 test("matches may come for three days after an event", () => {
@@ -641,6 +685,23 @@ test("a server is asked again when it says, or not at all", async () => {
     assert.deepEqual(await wait([429, "", { "Retry-After": "120" }]),
         [[], "The Blue Alliance asks to wait 120 seconds", 120]);
     assert.deepEqual(await wait([501, ""]), [[], "The Blue Alliance answered with status 501", 0]);
+});
+
+test("a server that asked to wait is asked for nothing until then", async () => {
+    const { source, requests, world } = api([200, MATCH], [429, "", { "Retry-After": "120" }], [200, MATCH]);
+    await source.get("match/2024x_qm1");
+    world.time += 100_000;
+    await source.get("match/2024x_qm1");
+    for (const [later, left] of [[0, 120], [60_000, 60], [59_500, 1]]) {
+        world.time += later;
+        const { trouble, retryAfterSeconds } = await source.get("match/2024x_qm1", "refresh");
+        assert.deepEqual([trouble, retryAfterSeconds], ["The Blue Alliance asks to wait 120 seconds", left]);
+        await assert.rejects(source.get("match/2024x_qm2"), { kind: "unavailable" });
+    }
+    assert.equal(requests.length, 2);
+    world.time += 500;
+    assert.equal((await source.get("match/2024x_qm1", "refresh")).trouble, null);
+    assert.equal(requests.length, 3);
 });
 
 test("a clock that was set back makes no answer fresh", async () => {

@@ -1,6 +1,6 @@
 // Chooses an event by year and name.
 
-import { fill, make } from "./dom.js";
+import { fill, keyed, make } from "./dom.js";
 import { readEvents } from "./rules.js";
 import { source } from "./surroundings.js";
 import { sentence } from "./view-parts.js";
@@ -22,14 +22,13 @@ export function eventChooser() {
     let events = null;
     const load = async () => {
         events = null;
-        status.textContent = "Loading the season’s events …";
+        fill(status, "Loading the season’s events …");
         try {
             const { text } = await source.get(`events/${year.value}/simple`);
             events = eventsOf(text);
-            status.textContent = "";
             filter();
         } catch (error) {
-            status.textContent = sentence(error.message);
+            fill(status, sentence(error.message));
         }
     };
     const filter = () => {
@@ -38,15 +37,14 @@ export function eventChooser() {
         const hits = events.filter(({ all }) => words.every((word) => all.includes(word)));
         fill(found, hits.slice(0, SHOWN_MAX).map(({ key, name, days }) => make("li", {}, make("a", { href: `#${key}` },
             make("b", {}, name ?? key), " ", make("span", {}, days ?? key)))));
-        if (!hits.length) status.textContent = "No event of this season has these words.";
-        else if (hits.length <= SHOWN_MAX) status.textContent = "";
-        else status.textContent = `${hits.length} events; the first ${SHOWN_MAX} are shown.`;
+        if (!hits.length) fill(status, "No event of this season has these words.");
+        else fill(status, hits.length > SHOWN_MAX && `${hits.length} events; the first ${SHOWN_MAX} are shown.`);
     };
     year.addEventListener("change", load);
     name.addEventListener("focus", () => events || load());
     name.addEventListener("input", filter);
-    return make("section", {}, make("h2", {}, "Choose an event"),
-        make("div", { class: "bar" }, year, name, list), status, found);
+    return keyed(make("section", {}, make("h2", {}, "Choose an event"),
+        make("div", { class: "bar" }, year, name, list), status, found), "events");
 }
 
 /** The events of a season by their first day, each with all words that it can be found by. */

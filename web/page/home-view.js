@@ -23,7 +23,8 @@ export async function homeView() {
     if (recent.length) elements.push(recentSection(recent));
     elements.push(hasKey ? eventChooser() : keyInvitation(),
         make("section", {}, make("h2", {}, "Samples of each season"), samples));
-    library.seasons().then((seasons) => fill(samples, ...samplesOf(seasons)));
+    const opened = [...document.querySelectorAll("details[open] b")].map((year) => year.textContent);
+    library.seasons().then((seasons) => fill(samples, ...samplesOf(seasons, opened)));
     return { title: "Score breakdowns", elements };
 }
 
@@ -33,12 +34,14 @@ function keyInvitation() {
         make("a", { href: "#settings" }, "Enter a key"), "."));
 }
 
-function samplesOf(seasons) {
+/** The seasons, of which the opened ones stay open. */
+function samplesOf(seasons, opened) {
     if (!seasons.length) return [make("p", { class: "message" }, "No seasons are published here.")];
     return seasons.map(({ year }) => {
         const [body, title] = [make("div", {}), make("span", { class: "faint" })];
         const open = () => details.open && fillSamples(year, body, title);
-        const details = make("details", { class: "season", ontoggle: open },
+        const isOpen = opened.includes(String(year));
+        const details = make("details", { class: "season", open: isOpen, ontoggle: open },
             make("summary", {}, make("b", {}, String(year)), title), body);
         return details;
     });
@@ -48,7 +51,7 @@ async function fillSamples(year, body, title) {
     if (body.querySelector("ul")) return;
     try {
         const samples = await library.samples(year);
-        title.textContent = (await library.facts(year))?.title ?? "";
+        fill(title, (await library.facts(year))?.title);
         fill(body, make("ul", { class: "chips" }, samples.map(({ name }) =>
             make("li", {}, make("a", { href: `#sample/${year}/${name}` }, name)))));
         if (!samples.length) fill(body, make("p", { class: "faint" }, "This season has no samples."));

@@ -3,7 +3,7 @@
 import { downWords, eventFacts, inputOf } from "./api-input.js";
 import { make } from "./dom.js";
 import { drawn, isTable } from "./drawing.js";
-import { arrivedLines } from "./following.js";
+import { arrivedLines, look } from "./following.js";
 import { remember } from "./recent.js";
 import { listMatches } from "./rules.js";
 import { state } from "./state.js";
@@ -15,8 +15,7 @@ import { ageLine, heading, remark, troubleWords } from "./view-parts.js";
 export async function matchView(place) {
     const year = Number(place.event.slice(0, 4));
     const [answer, event, problems] = await Promise.all([
-        source.get(`match/${place.match}`, state.isFollowing ? "refresh" : "usual"),
-        eventFacts(place.event), library.prepare([year]),
+        look(`match/${place.match}`), eventFacts(place.event), library.prepare([year]),
     ]);
     const input = inputOf(answer, `match/${place.match}`, event, answer.text);
     const { lines: [line] } = listMatches(place.event, event, `[${answer.text}]`);

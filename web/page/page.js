@@ -1,21 +1,22 @@
 // The page: reads the address bar, gathers what it names, and shows it.
 
-import { fill, make } from "./dom.js";
-import { clockText, eventView } from "./event-view.js";
+import { fill, make, refill } from "./dom.js";
+import { eventView } from "./event-view.js";
 import { fileView, openFile } from "./file-view.js";
 import { stopFollowing, waitForNextLook } from "./following.js";
-import { leavePit } from "./full-screen.js";
+import { keepAwake, leavePit } from "./full-screen.js";
 import { homeView } from "./home-view.js";
 import { insightsView } from "./insights-view.js";
 import { matchView } from "./match-view.js";
 import { followNews } from "./news.js";
+import { fitScreen, setClock } from "./pit-display.js";
 import { fragmentOf, parsePlace } from "./place.js";
 import { plainText, useRenderer } from "./rules.js";
 import { sampleView } from "./sample-view.js";
 import { unknownWords } from "./search-form.js";
 import { seasonsView } from "./seasons-section.js";
 import { settingsView } from "./settings-view.js";
-import { redraw, showWith, state } from "./state.js";
+import { isPit, redraw, showWith, state } from "./state.js";
 import { library, main } from "./surroundings.js";
 import { ageSentence, heading, sentence } from "./view-parts.js";
 
@@ -23,7 +24,10 @@ import { ageSentence, heading, sentence } from "./view-parts.js";
 async function show({ keepsFocus = false } = {}) {
     const turn = ++state.turn;
     const place = parsePlace(location.hash);
-    if (fragmentOf(place) !== fragmentOf(state.place)) stopFollowing();
+    if (fragmentOf(place) !== fragmentOf(state.place)) {
+        stopFollowing();
+        state.nextLookTime = 0;
+    }
     if (place.event !== state.place.event) [state.level, state.team] = ["", ""];
     state.place = place;
     for (const link of document.querySelectorAll("header nav a")) {
@@ -45,7 +49,8 @@ async function show({ keepsFocus = false } = {}) {
     if (turn !== state.turn) return;
     document.title = view.title === "Score breakdowns" ? view.title : `${plainText(view.title)} · Score breakdowns`;
     const scroll = [scrollX, scrollY];
-    fill(main, view.elements);
+    (keepsFocus ? refill : fill)(main, view.elements);
+    if (isPit()) fitScreen();
     credit(view.credit);
     scrollTo(...(keepsFocus ? scroll : [0, 0]));
     if (!keepsFocus && place.kind !== "home") main.querySelector("h1")?.focus({ preventScroll: true });
@@ -97,8 +102,14 @@ document.getElementById("skip").addEventListener("click", (event) => {
 });
 addEventListener("hashchange", () => redraw());
 document.addEventListener("visibilitychange", waitForNextLook);
+document.addEventListener("visibilitychange", keepAwake);
+addEventListener("resize", () => isPit() && fitScreen());
 document.addEventListener("fullscreenchange", () => { if (!document.fullscreenElement) leavePit(); });
 document.addEventListener("keydown", (event) => { if (event.key === "Escape") leavePit(); });
+// A browser without full screens may have no key for it.
+document.addEventListener("click", ({ target }) => {
+    if (!document.fullscreenElement && target.closest(".screen")) leavePit();
+});
 addEventListener("dragover", (event) => {
     event.preventDefault();
     document.documentElement.classList.add("dragging");
@@ -116,8 +127,7 @@ setInterval(() => {
     for (const element of document.querySelectorAll("[data-time]")) {
         element.textContent = ageSentence(Number(element.dataset.time));
     }
-    const clock = document.querySelector(".pit-clock");
-    if (clock) clock.textContent = clockText();
+    setClock();
 }, 5000);
 
 /** Shows the page as soon as there is what draws. */

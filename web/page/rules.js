@@ -18,7 +18,7 @@ export function ageText(seconds) {
     return renderer.ask("age", { seconds: Math.floor(seconds) });
 }
 
-/** What a key or an address names: `{match, event}`; `{isAddress}` for another page of the site; null for the rest. */
+/** What a key or an address names: `{match, event}`, else `{isAddress, advice}`: what to type instead. */
 export function parseInquiry(text) {
     return renderer.ask("inquiry", {}, text.trim());
 }
@@ -26,6 +26,11 @@ export function parseInquiry(text) {
 /** What an attempt to get an answer came to, and when to try again. */
 export function judgeAttempt(facts, body) {
     return renderer.ask("attempt", facts, body);
+}
+
+/** The time of day in an event's zone, as its list writes times. */
+export function clockText(event) {
+    return renderer.ask("clock", { now: Math.floor(Date.now() / 1000) }, event?.text ?? "");
 }
 
 /** How long to wait before the next look at an event, and the pace from then on. */
@@ -43,8 +48,8 @@ export function isDown(event, status) {
     return renderer.ask("isDown", { event }, status);
 }
 
-/** An event's matches in play order, with what their lines show; `level` and `team` choose some. */
-export function listMatches(key, event, matches, { level, team } = {}) {
-    const facts = { event: key, now: Math.floor(Date.now() / 1000), level: level || null, team: team || null };
+/** An event's matches in play order, with what their lines show; `level`, `team` and `rows` choose some. */
+export function listMatches(key, event, matches, { level, team, rows } = {}) {
+    const facts = { event: key, now: Math.floor(Date.now() / 1000), level: level || null, team: team || null, rows };
     return renderer.ask("list", facts, `[${event?.text ?? null},${matches}]`);
 }

@@ -1,11 +1,13 @@
 // Where a person types, pastes or opens what they want to see.
 
-import { make } from "./dom.js";
+import { fill, keyed, make } from "./dom.js";
 import { openFile, openInput } from "./file-view.js";
 import { parseInquiry } from "./rules.js";
 
 /** A field shows no longer text well. */
 const PASTED_LENGTH_MAX = 2048;
+/** Of a text that names nothing, a sentence quotes so many characters. */
+const SHOWN_LENGTH_MAX = 60;
 
 /** Makes the form, and a place for what is wrong with the words. */
 export function searchForm(value = "") {
@@ -25,9 +27,9 @@ export function searchForm(value = "") {
         const inquiry = parseInquiry(text);
         problem.hidden = !text || Boolean(inquiry?.event);
         if (inquiry?.event) location.hash = inquiry.match ?? inquiry.event;
-        else if (inquiry?.isAddress) problem.textContent =
-            "This is not the address of a match or an event. Copy the one that the browser shows on a match’s page.";
-        else problem.textContent = unknownWords(text);
+        else if (inquiry?.isAddress) fill(problem,
+            "This is not the address of a match or an event. Copy the one that the browser shows on a match’s page.");
+        else fill(problem, unknownWords(text));
         return undefined;
     } }, field, make("button", { class: "primary" }, "Show"),
     make("button", { type: "button", onclick: () => file.click() }, "Open a file"), file);
@@ -37,10 +39,12 @@ export function searchForm(value = "") {
         event.preventDefault();
         openInput(text, "pasted text");
     });
-    return [form, problem];
+    return [keyed(form, "search"), keyed(problem, "search’s problem")];
 }
 
-/** Says that a text names neither a match nor an event. */
+/** Says that a text names neither a match nor an event, and what to type instead. */
 export function unknownWords(text) {
-    return `“${text.slice(0, 60)}” is not the key of a match or an event, such as 2024necmp_f1m1 or 2024necmp.`;
+    const shown = [...text];
+    const words = shown.slice(0, SHOWN_LENGTH_MAX).join("") + (shown.length > SHOWN_LENGTH_MAX ? "…" : "");
+    return `“${words}” is not the key of a match or an event; ${parseInquiry(text).advice}.`;
 }

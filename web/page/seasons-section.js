@@ -1,7 +1,8 @@
 // How fresh the seasons are: version, time of upload, the last check, and what the client says of it.
 
-import { fill, make } from "./dom.js";
+import { make } from "./dom.js";
 import { offlineWords } from "./offline.js";
+import { focusAfterRedraw } from "./state.js";
 import { library } from "./surroundings.js";
 import { heading, sentence } from "./view-parts.js";
 
@@ -10,30 +11,25 @@ export async function seasonsView() {
     return { title: "Seasons", elements: [heading("Seasons"), await seasonsSection()] };
 }
 
-/** The section; it draws itself again after a check. */
-export async function seasonsSection() {
-    const place = make("section", { "aria-label": "Seasons" });
-    const draw = async () => fill(place, ...await parts(draw));
-    await draw();
-    return place;
-}
+/** Why the last check of this page gave no answer; null if it gave one. */
+let problem = null;
 
-async function parts(draw) {
+/** The section, as it is now. */
+export async function seasonsSection() {
     const client = await library.open();
     const status = client?.status() ?? null;
-    const check = make("button", { type: "button", onclick: async () => {
+    const check = make("button", { type: "button", id: "check", onclick: async () => {
         check.disabled = true;
-        await library.check();
-        await draw();
+        problem = await library.check().then(() => null, (error) => sentence(error.message));
+        await focusAfterRedraw("check");
     } }, "Check now");
-    return [
-        ...(status ? freshnessWords(status) : []).map(
+    return make("section", { "aria-label": "Seasons" },
+        [problem, ...(status ? freshnessWords(status) : [])].filter(Boolean).map(
             (words) => make("p", { class: "message problem", role: "alert" }, words)),
         table(await library.seasons(), client),
-        ...(status ? checkWords(status) : [library.problem])
+        (status ? checkWords(status) : [library.problem])
             .concat(await offlineWords()).map((words) => make("p", { class: "faint" }, words)),
-        make("div", { class: "bar" }, check),
-    ];
+        make("div", { class: "bar" }, check));
 }
 
 /** What is wrong with them, in the client's words. */

@@ -1,6 +1,6 @@
 // Settings: the visitor's key, and what this browser stores.
 
-import { linkOut, make } from "./dom.js";
+import { fill, keyed, linkOut, make } from "./dom.js";
 import { seasonsSection } from "./seasons-section.js";
 import { KEY_PAGE } from "./source.js";
 import { keepSetting, readSetting } from "./store.js";
@@ -13,7 +13,7 @@ export async function settingsView() {
     const key = make("input", {
         id: "key", type: "password", autocomplete: "off", spellcheck: "false", value: readSetting("key", ""),
     });
-    const say = (kind, text) => { status.className = `message ${kind}`; status.textContent = text; };
+    const say = (kind, text) => { status.className = `message ${kind}`; fill(status, text); };
     const form = make("form", { onsubmit: async (event) => {
         event.preventDefault();
         const value = key.value.trim();
@@ -42,7 +42,7 @@ export async function settingsView() {
         await answers.clear();
         say("good", "Stored matches and the list of recent ones are removed.");
     } }, "Remove stored matches");
-    return { title: "Settings", elements: [heading("Settings"), form, status,
+    return { title: "Settings", elements: [heading("Settings"), keyed(form, "key"), keyed(status, "key’s status"),
         make("h2", {}, "How fresh the seasons are"), await seasonsSection(),
         make("section", {}, make("h2", {}, "What this browser stores"),
             make("p", { class: "faint" }, "Your key, the matches you looked at, and the seasons. "

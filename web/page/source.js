@@ -27,6 +27,8 @@ export class Source {
     constructor(surroundings) {
         this.surroundings = surroundings;
         this.running = new Map();
+        /** Until when the server asked not to be asked, and its words. */
+        this.pause = { end: 0 };
     }
 
     /**
@@ -63,7 +65,8 @@ export class Source {
             if (stored) return this.answer(stored, { trouble: "This browser has no key for The Blue Alliance" });
             throw new SourceError("no-key", words.noKey);
         }
-        const { kind, text, tag, freshSeconds, ...trouble } = await this.attempts(path, key(), stored);
+        const { kind, text, tag, freshSeconds, ...trouble } =
+            this.pauseTrouble() ?? await this.attempts(path, key(), stored);
         switch (kind) {
             case "fresh":
             case "unchanged": {
@@ -85,6 +88,14 @@ export class Source {
         }
     }
 
+    /** What the server said when it asked to wait, until that time; null after it, and if the clock was set back. */
+    pauseTrouble() {
+        const { start, end, words } = this.pause;
+        const time = this.surroundings.now();
+        if (time < start || time >= end) return null;
+        return { kind: "trouble", trouble: words, retryAfterSeconds: Math.ceil((end - time) / 1000) };
+    }
+
     /** Asks until there is an answer, or no further attempt is worth its wait. */
     async attempts(path, key, stored) {
         const { now, random, wait } = this.surroundings;
@@ -96,6 +107,8 @@ export class Source {
                 hasTag: Boolean(stored?.tag), hasStored: Boolean(stored),
             }, body);
             if (result.wait === undefined || result.wait === null) {
+                const { trouble: words, retryAfterSeconds: seconds = 0 } = result;
+                if (seconds > 0) this.pause = { start: now(), end: now() + seconds * 1000, words };
                 return { ...result, text: new TextDecoder().decode(body) };
             }
             await wait(result.wait);

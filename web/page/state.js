@@ -2,8 +2,13 @@
 
 export const state = {
     turn: 0, place: { kind: "home" }, format: "html", all: false, level: "", team: "", file: null,
-    isFollowing: false, pace: {}, timer: null, nextLookTime: 0, shown: null, told: null,
+    isFollowing: false, pace: {}, timer: null, nextLookTime: 0, trouble: {}, shown: null, told: null,
 };
+
+/** Whether the view fills the screen of a pit. */
+export function isPit() {
+    return document.documentElement.classList.contains("pit");
+}
 
 let shows = async () => {};
 

@@ -1,6 +1,6 @@
 // The tools above a table, and the menu that shares and saves what is shown.
 
-import { make } from "./dom.js";
+import { fill, keyed, make } from "./dom.js";
 import { FORMATS } from "./drawing.js";
 import { copyText, pictureOf } from "./element-copy.js";
 import { toggleFollowing } from "./following.js";
@@ -32,7 +32,8 @@ export function toolbar({ follows = false, isList = false }) {
         tools.push(button("follow", pressed, state.isFollowing ? "Following live" : "Follow live"));
     }
     tools.push(button("full", { class: "push", onclick: toggleFullScreen }, "Full screen"), shareMenu(isList));
-    return make("div", { class: "bar" }, tools);
+    // It stays with an open menu as long as it shows the same.
+    return keyed(make("div", { class: "bar" }, tools), "tools", follows, isList, state.format, state.isFollowing);
 }
 
 /** Makes the menu; a list of matches has fewer entries. */
@@ -42,7 +43,7 @@ function shareMenu(isList) {
         list.hidden = true;
         button.setAttribute("aria-expanded", "false");
         button.focus();
-        if (words) status.textContent = words;
+        if (words) fill(status, words);
     };
     const item = (text, action) => make("button", { type: "button", onclick: async () => {
         try {
@@ -52,6 +53,8 @@ function shareMenu(isList) {
         }
     } }, text);
     const { format } = state;
+    const rendered = async (options) =>
+        (await library.renderer).render(state.shown.input, { all: state.all, ...options });
     const items = [item("Copy the link", async () => {
         await copyText(location.href);
         return "Copied.";
@@ -59,20 +62,17 @@ function shareMenu(isList) {
     if (!isList) {
         items.push(
             item("Copy as text", async () => {
-                const renderer = await library.renderer;
-                await copyText(renderer.render(state.shown.input, { format: "text", width: 60 }));
+                await copyText(await rendered({ format: "text", width: 60 }));
                 return "Copied.";
             }),
             item("Save as picture", async () => {
-                const renderer = await library.renderer;
-                const picture = await pictureOf(renderer.render(state.shown.input, { format: "svg" }));
+                const picture = await pictureOf(await rendered({ format: "svg" }));
                 saveFile(picture, `${state.shown.name}.png`);
                 return "Saved.";
             }));
         if (format !== "html") {
             items.push(item(`Save as ${FORMATS[format]}`, async () => {
-                const renderer = await library.renderer;
-                const text = renderer.render(state.shown.input, { format, width: 80, all: state.all });
+                const text = await rendered({ format, width: 80 });
                 saveFile(new Blob([text]), `${state.shown.name}.${FILE_NAMES[format]}`);
                 return "Saved.";
             }));

@@ -96,8 +96,9 @@ package struct Drawing {
     ) -> (isWhole: Bool, refusal: DocumentError?) {
         var context = known.context(of: source.eventKey)
         news(&context)
-        let rendered = renderer.render(source, with: description, in: context)
+        var rendered = renderer.render(source, with: description, in: context)
         let isWhole = rendered.problems.isEmpty
+        if let rows = options.rowsMax { rendered = rendered.fitting(rows: rows) }
         guard options.compared.isEmpty else {
             compared.append(rendered)
             return (isWhole, nil)
@@ -161,6 +162,10 @@ package struct DrawingOptions: Equatable, Sendable {
     package var year: Int?
     /// Whether generic tables keep the rows that are zero or empty on both sides.
     package var showsAll = false
+    /// Rows that a screen has room for; nil for all.
+    ///
+    /// The last total and the ranking points stay in any case.
+    package var rowsMax: Int?
     /// The keys of the only matches to show; empty for all.
     package var keys: [String] = []
     /// The two matches, or alliances of matches, to put side by side; empty for none.

@@ -4,13 +4,26 @@ extension RenderedBreakdown {
     /// The rows that stay on the smallest screen: the last total and the ranking points.
     package var essentialRowCount: Int { ranks.count { $0 == 0 } }
 
+    /// Says how many rows are left out: `… 3 more rows`.
+    package static func leftOutWords(_ count: Int) -> String {
+        "… \(count) more \(count == 1 ? "row" : "rows")"
+    }
+
+    /// The same breakdown with as many rows as a screen has room for; it says how many are left out.
+    func fitting(rows: Int) -> RenderedBreakdown {
+        let count = max(rows, essentialRowCount)
+        let leftOut = rowCount - count
+        return shortened(
+            toRows: count, notes: leftOut > 0 ? [Self.leftOutWords(leftOut)] : [])
+    }
+
     /// The same breakdown with its most important rows, for a small screen.
     ///
     /// The last total and the ranking points come first, then the other totals, subtotals, rows that differ, and the
-    /// rest. A shortened breakdown has no titles of tables and no sentences below them.
+    /// rest. A shortened breakdown has no titles of tables, and other sentences below them.
     ///
     /// - Returns: this one if it has no more rows.
-    package func shortened(toRows count: Int) -> RenderedBreakdown {
+    package func shortened(toRows count: Int, notes: [String] = []) -> RenderedBreakdown {
         let ranks = ranks
         guard count < ranks.count else { return self }
         let order = ranks.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
@@ -29,7 +42,7 @@ extension RenderedBreakdown {
         }
         return RenderedBreakdown(
             key: key, year: year, subject: subject, title: title, heading: heading, tables: rows,
-            notes: [], problems: problems, isGeneric: isGeneric, retrieval: retrieval,
+            notes: notes, problems: problems, isGeneric: isGeneric, retrieval: retrieval,
             correction: correction, replaces: replaces)
     }
 

@@ -1,3 +1,5 @@
+import Text
+
 /// A match or an event that a person asks for, by its key or by an address of The Blue Alliance.
 public enum Inquiry: Hashable, Sendable, CustomStringConvertible {
     case match(MatchKey)
@@ -6,7 +8,7 @@ public enum Inquiry: Hashable, Sendable, CustomStringConvertible {
     /// Reads a key, or the address of a match's or an event's page as a browser shows it.
     public init?(_ text: String) {
         guard text.utf8.count <= KeyLimits.addressBytesMax else { return nil }
-        if let key = Self.key(text) {
+        if let key = Self.key(bytes: Array(text.utf8)[...]) {
             self = key
         } else if let found = Self.page(text) {
             self = found
@@ -20,22 +22,40 @@ public enum Inquiry: Hashable, Sendable, CustomStringConvertible {
     /// - Returns: true for `https://www.thebluealliance.com/teams`, for one.
     public static func isAddress(_ text: String) -> Bool { path(text) != nil }
 
-    /// Looks for a key inside another text: an address of another site, or a key with other separators.
+    /// What to type instead of a text that is no key: the key that is probably meant, or how keys look.
+    ///
+    /// - Parameter command: what a terminal needs before a key, with its space.
+    /// - Returns: `try 2024nytr_qm1`.
+    public static func advice(about text: String, command: String = "") -> String {
+        if let key = inside(text) { return "try \(command)\(key)" }
+        let letters = Array(text.utf8)
+        guard !letters.isEmpty, letters.allSatisfy({ (0x61...0x7A).contains(lowercased($0)) })
+        else { return "an event has a key such as 2024necmp, a match such as 2024necmp_f1m1" }
+        let code = String(decoding: letters.prefix(20).map(lowercased), as: UTF8.self)
+        return "an event's key begins with the year, such as 2024\(code)"
+    }
+
+    /// Looks for a key inside another text: an address of another site, a key with other separators, or with characters
+    /// that nobody sees.
     ///
     /// - Returns: the key that is probably meant; nil if there is none.
     public static func inside(_ text: String) -> Inquiry? {
-        let words = text.prefix(KeyLimits.addressBytesMax).split { "/?#&=:".contains($0) }
+        // Bytes: the characters of a text need tables that the module of the pages does not have.
+        let words = visible(text).prefix(KeyLimits.addressBytesMax).split {
+            "/?#&=:".utf8.contains($0)
+        }
+        let (underscore, others) = (UInt8(ascii: "_"), "- ".utf8)
         let whole = words.compactMap { word in
-            key(String(decoding: withUnderscores(Array(word.utf8)[...]), as: UTF8.self))
-                ?? key(String(word.map { $0 == "-" || $0 == " " ? "_" : $0 }))
+            key(bytes: withUnderscores(word))
+                ?? key(bytes: word.map { others.contains($0) ? underscore : $0 }[...])
         }
         if let match = whole.first(where: { if case .match = $0 { true } else { false } }) {
             return match
         }
         if let event = whole.first { return event }
         // FIRST's pages have the year and the event's code one after the other.
-        for (year, code) in zip(words, words.dropFirst()) where year.utf8.count == 4 {
-            if let event = EventKey("\(year)\(code)") { return .event(event) }
+        for (year, code) in zip(words, words.dropFirst()) where year.count == 4 {
+            if let event = EventKey(bytes: (year + code)[...]) { return .event(event) }
         }
         return nil
     }
@@ -56,8 +76,25 @@ public enum Inquiry: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    private static func key(_ text: some StringProtocol) -> Inquiry? {
-        MatchKey(text).map { .match($0) } ?? EventKey(text).map { .event($0) }
+    /// The text as a person sees it: without hidden characters, and with a plain dash and space for each similar one.
+    private static func visible(_ text: String) -> [UInt8] {
+        var seen = String.UnicodeScalarView()
+        PlainText.forEach(text) { scalar, isHarmless in
+            if scalar == "\t" || scalar == "\n" {
+                seen.append(" ")
+            } else if isHarmless {
+                switch Lookalike.Likeness(scalar) {
+                case .space: seen.append(" ")
+                case .dash: seen.append("-")
+                case .quotationMark, nil: seen.append(scalar)
+                }
+            }
+        }
+        return Array(String(seen).utf8)
+    }
+
+    private static func key(bytes: ArraySlice<UInt8>) -> Inquiry? {
+        MatchKey(bytes: bytes).map { .match($0) } ?? EventKey(bytes: bytes).map { .event($0) }
     }
 
     /// `/match/KEY` and `/event/KEY`, whatever stands before and after them.

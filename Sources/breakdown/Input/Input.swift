@@ -64,17 +64,8 @@ enum UnknownWord {
                     ?? "give the key of an event such as 2024necmp, or of a match such as 2024necmp_f1m1")
         }
         guard !word.contains("/"), !word.contains("."), !word.isEmpty else { return nil }
-        if let key = Inquiry.inside(word) {
-            return "\(word): no file has this name; try breakdown \(key)"
-        }
-        if word.utf8.allSatisfy(isLetter) {
-            return
-                "\(word): no file has this name, and an event's key begins with the year, such as"
-                + " 2024\(word.lowercased().prefix(20))"
-        }
-        return
-            "\(word): no file has this name, and it is no key; an event has a key such as 2024necmp,"
-            + " a match such as 2024necmp_f1m1"
+        return "\(word): no file has this name, and it is no key; "
+            + Inquiry.advice(about: word, command: "breakdown ")
     }
 
     /// The server's name in something like an address; nil for something like a path.
@@ -98,6 +89,4 @@ enum UnknownWord {
     private static func isKnownEnd(_ end: Substring) -> Bool {
         ["com", "io", "net", "org", "nexus", "app", "dev"].contains(end.lowercased())
     }
-
-    private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & ~0x20) }
 }

@@ -32,7 +32,7 @@ struct KioskTable {
     /// The table with its most important rows, and how many are left out.
     private func drawn(rowCount: Int, _ columns: Int) -> [String] {
         let leftOut = rendered.rowCount - rowCount
-        let words = "\(style.ellipsis) \(leftOut) more \(leftOut == 1 ? "row" : "rows")"
+        let words = style.harmless(RenderedBreakdown.leftOutWords(leftOut))
         return drawn(rendered.shortened(toRows: rowCount), columns)
             + (leftOut > 0 ? [style.faint(words)] : [])
     }

@@ -104,15 +104,11 @@ struct KioskView {
         return Self.digits(shown.match, layout, style) + table
     }
 
-    /// The matches around the last one with a score; a third of the rows is for matches to come.
+    /// The matches around the last one with a score.
     private func list(_ rows: Int) -> [String] {
         guard rows > 1, layout.listColumns >= 20 else { return [] }
-        let count = rows - 1
-        let scored = matches.filter { $0.state != .unplayed }
-        let coming = matches.filter { $0.state == .unplayed }
-        let comingCount = min(coming.count, max(count / 3, count - scored.count))
-        let window = scored.suffix(max(0, count - comingCount)) + coming.prefix(comingCount)
-        return ListTable(matches: Array(window), zone: zone, style: style, now: now)
+        let window = PlayOrder.window(in: matches, count: rows - 1)
+        return ListTable(matches: Array(matches[window]), zone: zone, style: style, now: now)
             .lines(width: layout.listColumns)
     }
 }

@@ -125,6 +125,20 @@ package enum PlayOrder {
             + placed(coming) { $0.match.expectedSecond }
     }
 
+    /// The matches around the last one that was played, for a screen that cannot be scrolled.
+    ///
+    /// - Parameters:
+    ///   - matches: in play order.
+    ///   - count: rows of the screen; a third of them is for matches to come.
+    /// - Returns: places in the list; at most as many.
+    package static func window(in matches: [ListedMatch], count: Int) -> Range<Int> {
+        let count = max(0, min(count, matches.count))
+        let played = matches.count { $0.state != .unplayed }
+        let coming = min(matches.count - played, max(count / 3, count - played))
+        let end = played + coming
+        return end - count..<end
+    }
+
     /// Sorts by a time; a match without one keeps its place behind the match before it.
     private static func placed(
         _ matches: [ListedMatch], at time: (ListedMatch) -> Int64?
