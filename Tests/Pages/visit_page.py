@@ -1,7 +1,7 @@
 """`match.html` while a visitor works with it and on a wall: what is begun stays, and nothing is asked too often."""
 import json, pathlib, re
 
-from match_page import advance_until, drop, sample, Visitor
+from match_page import advance_until, drop, EVENT, sample, Visitor
 
 
 def between_two_looks_nothing_is_asked(browser, stand_in, looking):
@@ -224,8 +224,24 @@ def a_match_alone_fills_the_screen_with_its_total(browser, stand_in, looking):
         assert page.locator(".tables tbody tr").count() == rows
 
 
+def a_name_that_reads_from_right_to_left_turns_nothing_else(browser, stand_in, looking):
+    stand_in.documents["event/2024necmp"] = {**EVENT, "name": "אליפות ישראל"}
+    with Visitor(browser, stand_in, looking) as visitor:
+        page = visitor.page
+        visitor.give_key()
+        visitor.open("#2024necmp")
+        visitor.open()
+        name, key = page.locator(".chips a b").first.bounding_box(), page.locator(".chips a span").first.bounding_box()
+        assert name["x"] + name["width"] <= key["x"], f"the key 2024necmp is torn: {name}, {key}"
+        visitor.open("#2024necmp_qm1")
+        places = page.evaluate("""() => [...document.querySelector(".tables").shadowRoot.querySelectorAll("h2 > *")]
+            .map(part => part.getBoundingClientRect()).map(({left, right}) => [left, right])""")
+        assert places == sorted(places), f"the parts of the heading are turned: {places}"
+
+
 CHECKS = [
     between_two_looks_nothing_is_asked, a_redraw_keeps_what_a_visitor_has_begun,
     check_now_works_again_after_a_stopped_module, a_copied_table_keeps_its_signs_and_all_rows,
-    the_pit_display_is_a_screen, a_match_alone_fills_the_screen_with_its_total, a_slow_season_stops_no_page,
+    the_pit_display_is_a_screen, a_match_alone_fills_the_screen_with_its_total,
+    a_name_that_reads_from_right_to_left_turns_nothing_else, a_slow_season_stops_no_page,
 ]
