@@ -48,7 +48,8 @@ async function problemInWorker(task, secondsMax) {
 }
 
 async function startWorker() {
-    const address = new URL("./sample-worker.js", import.meta.url);
+    // No bundler follows this address.
+    const address = new URL(["./sample-worker", "js"].join("."), import.meta.url);
     if (typeof Worker === "undefined") {
         const threads = await nodeModule("worker_threads");
         return threads && new threads.Worker(address);
