@@ -20,7 +20,8 @@ export async function drawn(input, options = {}) {
     const text = (more) => renderer.render(input, { format, width: 80, all: state.all, ...options, ...more });
     if (format !== "html") {
         const attributes = { class: "text", tabindex: "0", role: "region", "aria-label": FORMATS[format] };
-        return keyed(make("pre", attributes, text()), format, text());
+        const shown = text();
+        return keyed(make("pre", attributes, shown), format, shown);
     }
     const host = make("div", { class: "tables" });
     const shadow = host.attachShadow({ mode: "open" });
