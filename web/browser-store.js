@@ -11,7 +11,7 @@ const FILES = "files", BUNDLES = "bundles";
 /**
  * The store of a name; one in memory where the browser lets a page keep nothing, or its storage does not answer.
  *
- * All of a poll is written in one transaction, so readers see the set before it or the set after it.
+ * A change is written in one transaction, so readers see the set before it or the set after it.
  */
 export async function browserStore(name) {
     try {
