@@ -14,26 +14,18 @@ package enum CryptoError: Error { case malformed }
 
     /// RSA: only Linux reads such a key, so its signatures do not count in an app or a page.
     package enum _RSA {
-        /// Verifies signatures.
         package enum Signing {
-            /// How a signature is padded.
             package enum Padding: Sendable { case PSS }
 
-            /// A signature.
             package struct RSASignature: Sendable {
-                /// Takes the bytes.
                 package init(rawRepresentation: [UInt8]) {}
             }
 
-            /// A public key.
             package struct PublicKey: Sendable {
-                /// The key's DER.
                 package var derRepresentation: [UInt8] { [] }
 
-                /// Reads PEM; always throws.
                 package init(pemRepresentation: String) throws(CryptoError) { throw .malformed }
 
-                /// Whether a signature is this key's: never.
                 package func isValidSignature(
                     _ signature: RSASignature, for message: [UInt8], padding: Padding
                 ) -> Bool { false }

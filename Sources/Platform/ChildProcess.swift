@@ -24,9 +24,6 @@ package final class ChildProcess {
     /// Becomes readable when the child has ended; -1 if the kernel has no such descriptor.
     private let ended: Int32
 
-    /// Starts a child.
-    ///
-    /// - Throws: ``ChildStartError`` if the system starts none; then nothing of it is left.
     package init(_ start: ChildStart) throws(ChildStartError) {
         var theirs: [Int32] = []
         for (number, stream) in start.streams.enumerated() {
@@ -52,13 +49,10 @@ package final class ChildProcess {
     /// Closes our end of a pipe: the child finds the end of its input.
     package func close(_ number: Int) { streams[number].closeOurs() }
 
-    /// The bytes that a stream has collected.
     package func bytes(_ number: Int) -> [UInt8] { streams[number].bytes }
 
-    /// Whether a stream had more bytes than it collects.
     package func hasDropped(_ number: Int) -> Bool { streams[number].hasDropped }
 
-    /// Sends a signal to the child, and to its whole group if it has one of its own.
     package func signal(_ number: Int32) {
         guard end == nil else { return }
         _ = kill(hasOwnGroup ? -identifier : identifier, number)
@@ -69,9 +63,7 @@ package final class ChildProcess {
         for stream in streams { stream.collect() }
     }
 
-    /// Collects, kills the child if its time is over, and tells whether it has ended, without waiting.
-    ///
-    /// - Returns: nil while it runs; else how it ended. Then its group has ended, too.
+    /// Collects, kills the child if its time is over, and tells without waiting how it and its group have ended.
     package func checkForEnd() -> End? {
         if let end { return end }
         collect()
@@ -95,7 +87,6 @@ package final class ChildProcess {
         return end
     }
 
-    /// Waits for the child's end, and collects meanwhile.
     package func wait() -> End {
         while true {
             if let end = checkForEnd() { return end }
@@ -103,10 +94,7 @@ package final class ChildProcess {
         }
     }
 
-    /// Waits for the child's end, or kills it with everything that it started if it is no longer wanted.
-    ///
-    /// - Parameter isCancelled: called several times a second.
-    /// - Returns: nil if it was cancelled; then it has ended, too.
+    /// Kills the child with everything that it started if it is no longer wanted, and returns nil; asks several times a second.
     package func wait(isCancelled: () -> Bool) -> End? {
         while true {
             if let end = checkForEnd() { return end }
@@ -168,10 +156,7 @@ extension ChildProcess {
         _ = poll(&events, nfds_t(events.count), Int32(turn))
     }
 
-    /// Reaps children that have ended and that no part of the program waits for.
-    ///
-    /// A process whose parent has ended becomes a child of process 1, which is this one in a container, and
-    /// stays in the system's table until its new parent has waited for it.
+    /// Reaps orphans that no part of the program waits for: in a container this is process 1, and their new parent.
     package static func forgetOrphans(except awaited: (pid_t) -> Bool) {
         while true {
             var ended = siginfo_t()
@@ -180,6 +165,94 @@ extension ChildProcess {
             let process = ended._sifields._sigchld.si_pid
             guard process > 0, !awaited(process) else { return }
             while waitpid(process, nil, 0) < 0, errno == EINTR {}
+        }
+    }
+}
+
+/// One descriptor of a child, with our end of its pipe; both close with it.
+final class ChildStream {
+    /// What the child gets; nil for the descriptor of the same number.
+    private(set) var theirs: Int32?
+    /// Our end of the pipe; -1 for none.
+    private(set) var ours: Int32 = -1
+    private(set) var bytes: [UInt8] = []
+    private(set) var hasDropped = false
+    private(set) var isCollecting = false
+    private var bytesMax = 0
+    private var keepsLast = false
+    private var ownsTheirs = false
+
+    init(_ stream: ChildStart.Stream) throws(ChildStartError) {
+        switch stream {
+        case .inherited, .same: break
+        case .nothing: theirs = -1
+        case .descriptor(let number): theirs = number
+        case .input(let bytes):
+            try makePipe(toChild: true)
+            // A child that does not read must not stop us.
+            _ = fcntl(ours, F_SETFL, O_NONBLOCK)
+            guard write(ours, bytes, bytes.count) == bytes.count else {
+                throw ChildStartError(code: E2BIG)
+            }
+            closeOurs()
+        case .pipeToChild: try makePipe(toChild: true)
+        case .pipeFromChild: try makePipe(toChild: false)
+        case .first(let bytesMax): try collectLater(bytesMax)
+        case .last(let bytesMax):
+            keepsLast = true
+            try collectLater(bytesMax)
+        }
+    }
+
+    deinit {
+        closeOurs()
+        closeTheirs()
+    }
+
+    private func makePipe(toChild: Bool) throws(ChildStartError) {
+        var ends: [Int32] = [-1, -1]
+        guard clinux_pipe(&ends) == 0 else { throw ChildStartError(code: errno) }
+        (theirs, ours) = toChild ? (ends[0], ends[1]) : (ends[1], ends[0])
+        ownsTheirs = true
+    }
+
+    private func collectLater(_ bytesMax: Int) throws(ChildStartError) {
+        try makePipe(toChild: false)
+        // A child that does not print must not stop us.
+        _ = fcntl(ours, F_SETFL, O_NONBLOCK)
+        self.bytesMax = bytesMax
+        isCollecting = true
+    }
+
+    func closeOurs() {
+        if ours >= 0 { close(ours) }
+        ours = -1
+    }
+
+    func closeTheirs() {
+        if ownsTheirs, let theirs { close(theirs) }
+        ownsTheirs = false
+    }
+
+    /// Reads what is there; only so much at once that the time of a child that prints without end is looked at.
+    func collect() {
+        guard isCollecting else { return }
+        var piece = [UInt8](repeating: 0, count: 16 << 10)
+        for _ in 0..<64 {
+            let count = read(ours, &piece, piece.count)
+            if count > 0 {
+                if bytes.count + count > bytesMax { hasDropped = true }
+                if keepsLast {
+                    bytes = Array((bytes + piece.prefix(count)).suffix(bytesMax))
+                } else {
+                    bytes += piece.prefix(min(count, bytesMax - bytes.count))
+                }
+            } else if count == 0 {
+                isCollecting = false
+                return closeOurs()
+            } else if errno != EINTR {
+                return
+            }
         }
     }
 }

@@ -18,7 +18,6 @@ package struct ChildStart {
         case pipeFromChild
         /// Collects the first bytes; more is read and dropped.
         case first(bytesMax: Int)
-        /// Collects the last bytes.
         case last(bytesMax: Int)
         /// The same as an earlier descriptor.
         case same(Int)
@@ -63,7 +62,6 @@ package struct ChildStart {
     package var arguments: [String]
     /// Variables as `NAME=value`; nil for those of this process.
     package var environment: [String]?
-    /// The working directory; nil for that of this process.
     package var folder: String?
     /// What the child's descriptors 0, 1, 2 and so on lead to, at most 8.
     package var streams: [Stream] = [.nothing, .inherited, .inherited]
@@ -91,7 +89,6 @@ package struct ChildStart {
         return start
     }
 
-    /// Starts a child with these descriptors as its own.
     func spawn(_ descriptors: [Int32]) throws(ChildStartError) -> pid_t {
         let words = Self.strings([name] + arguments)
         let variables = environment.map(Self.strings) ?? []
@@ -135,9 +132,7 @@ package struct ChildStart {
     }
 }
 
-/// No child was started.
 package struct ChildStartError: Error, CustomStringConvertible {
-    /// The system's error number.
     package let code: Int32
 
     package init(code: Int32) { self.code = code }

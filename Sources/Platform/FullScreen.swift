@@ -21,14 +21,12 @@ package struct FullScreen: ~Copyable {
         Self.write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[2J")
     }
 
-    /// Gives it back as it was.
     deinit {
         Self.write("\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l")
         var before = before
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &before)
     }
 
-    /// Draws the rows that have changed.
     package mutating func show(_ new: [String]) {
         var text = ""
         for (at, row) in new.enumerated() where at >= rows.count || rows[at] != row {
@@ -63,13 +61,11 @@ package struct FullScreen: ~Copyable {
     }
 }
 
-/// The width and height of a terminal.
 package struct TerminalSize {
     package let columns: Int?
     /// The lines; nil if the terminal does not say.
     package let lines: Int?
 
-    /// Asks the terminal behind a descriptor; nil if it is none.
     package init?(of descriptor: Int32) {
         var size = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return nil }

@@ -2,7 +2,6 @@ import Glibc
 
 /// A line that a person types at the terminal behind standard input, without its being shown.
 package enum HiddenLine {
-    /// Why there is no line.
     package enum Failure: Error {
         case cannotHide
         /// The person gave up: Control-C, or Control-D on an empty line.
@@ -11,10 +10,7 @@ package enum HiddenLine {
 
     private static let controlC: UInt8 = 3
 
-    /// Asks for the line.
-    ///
-    /// - Returns: the line's bytes, without those of keys that edit nothing; at most as many as the terminal
-    ///   takes for a line, which are 4095.
+    /// The line's bytes, without those of keys that edit nothing; at most the 4095 that the terminal takes for a line.
     package static func read(
         asking question: String, show: (String) -> Void
     ) throws(Failure) -> [UInt8] {

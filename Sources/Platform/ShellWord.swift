@@ -1,9 +1,6 @@
 /// A word of a command line that a person copies into a shell.
 package enum ShellWord {
-    /// The word as a shell reads it: in quotes where it has more than plain characters.
-    ///
-    /// Characters that a terminal obeys or does not show are written as the codes of `$'…'`, which bash, zsh and
-    /// POSIX.1-2024 read.
+    /// In quotes, or with the codes of `$'…'` for hidden characters, which bash, zsh and POSIX.1-2024 read.
     package static func quoted(_ text: String) -> String {
         let plain = text.unicodeScalars.allSatisfy {
             $0.isASCII

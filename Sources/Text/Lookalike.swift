@@ -1,6 +1,4 @@
-/// A character that looks like the intended one, and is another.
-///
-/// Word processors and web pages put them in place of what was typed.
+/// A character in the place of the one that looks like it, as word processors and web pages put it.
 package struct Lookalike: Equatable, Sendable {
     package enum Likeness: Sendable {
         case space, quotationMark, dash
@@ -20,7 +18,6 @@ package struct Lookalike: Equatable, Sendable {
     /// Its name in a sentence: `a no-break space (U+00A0)`.
     package let name: String
 
-    /// Knows a character; nil for one that is what it looks like.
     package init?(_ scalar: Unicode.Scalar) {
         guard let kind = Likeness(scalar) else { return nil }
         self.kind = kind
@@ -34,7 +31,6 @@ package struct Lookalike: Equatable, Sendable {
         name = "\(words) (\(scalar.codePoint))"
     }
 
-    /// What to do about it, in a sentence.
     package var remedy: String {
         switch kind {
         case .space: "type a plain space"

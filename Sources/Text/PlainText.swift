@@ -5,9 +5,7 @@
 /// characters these are.
 
 package enum PlainText {
-    /// The text on one line.
-    ///
-    /// - Returns: the text with line breaks and all other obeyed characters written as a code.
+    /// The text on one line, with line breaks and all other obeyed characters written as a code.
     package static func line(_ text: String) -> String {
         if text.utf8.allSatisfy(isPrintable) { return text }
         var shown = String.UnicodeScalarView()
@@ -15,14 +13,7 @@ package enum PlainText {
         return String(shown)
     }
 
-    /// Lines of which each is harmless; only the line breaks between them are kept.
-    ///
-    /// A caller whose values may hold line breaks makes each value harmless with ``line(_:)``
-    /// first, so that no value starts a line.
-    ///
-    /// - Parameters:
-    ///   - text: lines, separated by U+000A.
-    /// - Returns: the lines with all other obeyed characters written as a code.
+    /// Keeps only the line breaks between lines; a value that may hold one must be made harmless with ``line(_:)`` first.
     package static func lines(_ text: String, keepsColours: Bool = false) -> String {
         if text.utf8.allSatisfy({ isPrintable($0) || $0 == 0x0A }) { return text }
         let scalars = Array(text.unicodeScalars)
@@ -67,12 +58,8 @@ package enum PlainText {
     }
 
     private static func isPrintable(_ byte: UInt8) -> Bool { (0x20...0x7E).contains(byte) }
-}
 
-extension PlainText {
     /// The lines of the parser of arguments, made harmless, because it quotes arguments as they were typed.
-    ///
-    /// - Returns: the lines; none of them begins within an argument.
     package static func usage(_ text: String, arguments: some Sequence<String>) -> String {
         var scalars = Array(text.unicodeScalars)
         for argument in arguments {
@@ -111,5 +98,23 @@ extension PlainText {
             return false
         }
         return bytes[(start + sign.count)...].contains { ":?".utf8.contains($0) }
+    }
+}
+
+/// The colours and weights that the programs write themselves (ECMA-48 SGR); other sequences could hide text.
+enum TextColour {
+    /// The parameters between `ESC [` and `m`: off, strong, faint, reversed, colours.
+    private static let parameters: [[Unicode.Scalar]] =
+        ["0", "1", "2", "7", "31", "32", "33", "94", "1;31", "1;32", "1;35", "1;94"]
+        .map { Array($0.unicodeScalars) }
+
+    /// The length of the sequence that a text starts with; nil if it starts with something else.
+    static func length(_ scalars: ArraySlice<Unicode.Scalar>) -> Int? {
+        guard scalars.first == "\u{1B}", scalars.dropFirst().first == "[" else { return nil }
+        let found = scalars.dropFirst(2).prefix(5).prefix { $0 != "m" }
+        guard scalars.dropFirst(2 + found.count).first == "m",
+            parameters.contains(where: { $0.elementsEqual(found) })
+        else { return nil }
+        return found.count + 3
     }
 }

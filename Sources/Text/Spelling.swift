@@ -3,17 +3,12 @@ package enum Spelling {
     /// Longer words are not compared: no name is that long, and the work grows with the square.
     private static let lettersMax = 64
 
-    /// The known word that is nearest to a misspelt one: a third of its letters may be wrong, at least one and at
-    /// most three.
-    ///
-    /// - Returns: the nearest, the first of several by code point; nil if none is near enough.
+    /// The known word that is nearest to a misspelt one, the first of several by code point: a third of its letters may be
+    /// wrong, at least one and at most three.
     package static func nearest(to word: String, among known: some Sequence<String>) -> String? {
         nearest(to: word, among: known, wrongMax: min(3, max(1, word.unicodeScalars.count / 3)))
     }
 
-    /// The known word that is nearest to a misspelt one.
-    ///
-    /// - Returns: the nearest, the first of several by code point; nil if none is near enough.
     package static func nearest(
         to word: String, among known: some Sequence<String>, wrongMax: Int
     ) -> String? {

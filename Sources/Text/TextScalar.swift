@@ -10,9 +10,7 @@
 ///   shapes its letters (Persian, Hindi).
 /// - One variation selector after the character that it varies (`⚠️`, `1️⃣`).
 enum TextScalar {
-    /// Whether a character may stand where it does.
-    ///
-    /// - Returns: true if a reader sees it and does not interpret it.
+    /// Whether a reader sees the character where it stands and does not interpret it.
     static func isHarmless(at: Int, of scalars: [Unicode.Scalar]) -> Bool {
         let value = scalars[at].value
         if (0x20...0x7E).contains(value) { return true }

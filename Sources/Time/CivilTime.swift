@@ -1,6 +1,4 @@
-/// A moment as a calendar and a clock show it somewhere.
-///
-/// The calendar is the Gregorian one for all times, even before it was introduced.
+/// In the Gregorian calendar, even for times before it was introduced.
 package struct CivilTime: Equatable {
     package var year: Int64
     /// From 1.
@@ -27,7 +25,6 @@ package struct CivilTime: Equatable {
         second = rest % 60
     }
 
-    /// Days from 1970-01-01 to a date.
     package static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
         let shifted = month <= 2 ? year - 1 : year
         let (era, yearOfEra) = shifted.dividedDown(by: 400)
@@ -36,7 +33,6 @@ package struct CivilTime: Equatable {
         return era * 146_097 + dayOfEra - 719_468
     }
 
-    /// How many days a month has.
     package static func length(ofMonth month: Int64, year: Int64) -> Int64 {
         let next = month == 12 ? (year + 1, 1) : (year, month + 1)
         return days(year: next.0, month: next.1, day: 1) - days(year: year, month: month, day: 1)

@@ -3,9 +3,7 @@ public struct UTCTime: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// Seconds since 1970-01-01T00:00:00Z, without leap seconds.
     public let unixSeconds: Int64
 
-    /// Makes a time.
-    ///
-    /// - Parameter unixSeconds: since 1970; limited to the years 0001 to 9999.
+    /// Makes a time, limited to the years 0001 to 9999.
     public init(unixSeconds: Int64) {
         self.unixSeconds = min(max(unixSeconds, Self.yearOne), Self.lastOfYear9999)
     }
@@ -26,9 +24,7 @@ public struct UTCTime: Hashable, Comparable, Sendable, CustomStringConvertible {
         self.init(unixSeconds: days * 86_400 + hour * 3_600 + minute * 60 + second)
     }
 
-    /// The time this many seconds later, or earlier if negative.
-    ///
-    /// - Parameter seconds: how far; the result is limited to the years 0001 to 9999.
+    /// The time this many seconds later, or earlier if negative, limited to the years 0001 to 9999.
     public func advanced(bySeconds seconds: Int64) -> UTCTime {
         let (sum, overflow) = unixSeconds.addingReportingOverflow(seconds)
         return UTCTime(unixSeconds: overflow ? (seconds > 0 ? .max : .min) : sum)

@@ -4,23 +4,18 @@
 
     /// SHA-256 (FIPS 180-4).
     package struct SHA256: Sendable {
-        /// The length of a digest.
         package static let byteCount = 32
         private var state = HashState(OpenSSL.sha256)
 
-        /// Begins a hash.
         package init() {}
 
-        /// Adds bytes.
         package mutating func update(bufferPointer bytes: UnsafeRawBufferPointer) {
             if !isKnownUniquelyReferenced(&state) { state = state.copy() }
             state.add(bytes)
         }
 
-        /// The digest of the bytes so far.
         package func finalize() -> [UInt8] { state.copy().end(byteCount: Self.byteCount) }
 
-        /// The digest of bytes in memory.
         package static func hash(data: [UInt8]) -> [UInt8] {
             digest(of: data, OpenSSL.sha256, byteCount)
         }
@@ -28,23 +23,18 @@
 
     /// SHA-512 (FIPS 180-4).
     package struct SHA512: Sendable {
-        /// The length of a digest.
         package static let byteCount = 64
         private var state = HashState(OpenSSL.sha512)
 
-        /// Begins a hash.
         package init() {}
 
-        /// Adds bytes.
         package mutating func update(bufferPointer bytes: UnsafeRawBufferPointer) {
             if !isKnownUniquelyReferenced(&state) { state = state.copy() }
             state.add(bytes)
         }
 
-        /// The digest of the bytes so far.
         package func finalize() -> [UInt8] { state.copy().end(byteCount: Self.byteCount) }
 
-        /// The digest of bytes in memory.
         package static func hash(data: [UInt8]) -> [UInt8] {
             digest(of: data, OpenSSL.sha512, byteCount)
         }

@@ -55,8 +55,7 @@
 
         deinit { EVP_PKEY_free(pointer) }
 
-        /// Reads a SubjectPublicKeyInfo (RFC 5280 §4.1.2.7); nil for a form that is not the one in which OpenSSL writes
-        /// the key, such as BER or one with bytes behind it.
+        /// Nil for a form that is not the one in which OpenSSL writes the key, such as BER (RFC 5280 §4.1.2.7).
         convenience init?(publicKeyInfo der: [UInt8]) {
             self.init(
                 OpenSSL.withoutErrors {
@@ -68,7 +67,6 @@
             guard publicKeyInfo == der else { return nil }
         }
 
-        /// Takes an Ed25519 key of 32 bytes.
         convenience init?(ed25519 bytes: [UInt8], isPrivate: Bool) {
             let make = isPrivate ? EVP_PKEY_new_raw_private_key_ex : EVP_PKEY_new_raw_public_key_ex
             self.init(
@@ -77,7 +75,6 @@
                 })
         }
 
-        /// The SubjectPublicKeyInfo in DER.
         var publicKeyInfo: [UInt8] {
             var start: UnsafeMutablePointer<UInt8>?
             let count = Int(i2d_PUBKEY(pointer, &start))

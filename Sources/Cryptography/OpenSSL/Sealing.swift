@@ -16,8 +16,8 @@
 
         /// Derives a key from a passphrase with scrypt (RFC 7914).
         ///
-        /// - Throws: ``CryptoError`` for a cost that is no power of two, and if the system has no memory for it:
-        ///   `128 · blockSize · rounds` bytes, at most 2 GiB.
+        /// It fails for a cost that is no power of two, and if the system has no memory for it:
+        /// `128 · blockSize · rounds` bytes, at most 2 GiB.
         package init(
             scrypt passphrase: [UInt8], salt: [UInt8], rounds: Int, blockSize: Int, parallelism: Int
         ) throws(CryptoError) {
@@ -33,7 +33,6 @@
             guard isDerived else { throw .malformed }
         }
 
-        /// Takes 32 bytes.
         package init(_ given: [UInt8]) throws(CryptoError) {
             guard given.count == bytes.count else { throw .malformed }
             _ = bytes.update(fromContentsOf: given)
@@ -50,12 +49,7 @@
         private static let nonceByteCount = 12
         private static let tagByteCount = 16
 
-        /// Seals a secret.
-        ///
-        /// - Parameters:
-        ///   - nonce: 12 bytes that no other secret is sealed with under this key; random ones by default.
-        ///   - context: what ``open(_:using:authenticating:)`` must name, too; it is not in the box.
-        /// - Returns: nonce, ciphertext and tag.
+        /// Nonce, ciphertext and tag; no other secret may be sealed with the nonce of 12 bytes; random ones by default.
         package static func seal(
             _ secret: [UInt8], using key: SymmetricKey, nonce: [UInt8]? = nil,
             authenticating context: [UInt8]
@@ -69,9 +63,7 @@
             return nonce + sealed + tag
         }
 
-        /// Opens what ``seal(_:using:nonce:authenticating:)`` returned.
-        ///
-        /// - Throws: ``CryptoError`` for another key or context, and if a bit was changed.
+        /// Opens what ``seal(_:using:nonce:authenticating:)`` returned, unless key, context or a bit of it is another.
         package static func open(
             _ box: [UInt8], using key: SymmetricKey, authenticating context: [UInt8]
         ) throws(CryptoError) -> [UInt8] {

@@ -4,15 +4,12 @@
 
     /// Ed25519 (RFC 8032).
     package enum Curve25519 {
-        /// Signs and verifies.
         package enum Signing {
             /// A public key; bytes that are no point of the curve verify nothing.
             package struct PublicKey: Sendable {
-                /// The 32 bytes.
                 package let rawRepresentation: [UInt8]
                 private let key: EVPKey
 
-                /// Takes 32 bytes.
                 package init(rawRepresentation bytes: [UInt8]) throws(CryptoError) {
                     guard bytes.count == 32, let key = EVPKey(ed25519: bytes, isPrivate: false)
                     else { throw .malformed }
@@ -23,17 +20,14 @@
                     (rawRepresentation, self.key) = (key.rawBytes(isPrivate: false), key)
                 }
 
-                /// Whether a signature of 64 bytes is this key's.
                 package func isValidSignature(_ signature: [UInt8], for message: [UInt8]) -> Bool {
                     signature.count == 64 && key.verifies(signature, of: message, digest: nil)
                 }
             }
 
-            /// A private key.
             package struct PrivateKey: Sendable {
                 private let key: EVPKey
 
-                /// Makes a key of the system's randomness.
                 package init() {
                     var seed = [UInt8](repeating: 0, count: 32)
                     defer { OPENSSL_cleanse(&seed, seed.count) }
@@ -44,20 +38,16 @@
                     self.key = key
                 }
 
-                /// Takes a seed of 32 bytes.
                 package init(rawRepresentation bytes: [UInt8]) throws(CryptoError) {
                     guard bytes.count == 32, let key = EVPKey(ed25519: bytes, isPrivate: true)
                     else { throw .malformed }
                     self.key = key
                 }
 
-                /// The seed; the caller keeps it secret.
                 package var rawRepresentation: [UInt8] { key.rawBytes(isPrivate: true) }
 
-                /// The key that verifies what this one signs.
                 package var publicKey: PublicKey { PublicKey(of: key) }
 
-                /// The signature of 64 bytes, always the same for the same message.
                 package func signature(for message: [UInt8]) throws(CryptoError) -> [UInt8] {
                     guard let signature = key.ed25519Signature(of: message) else {
                         throw .malformed
@@ -70,20 +60,17 @@
 
     /// ECDSA on P-256 with SHA-256 (FIPS 186-4).
     package enum P256 {
-        /// Verifies signatures.
         package enum Signing {
             /// A signature as DER; when it verifies, OpenSSL refuses what is no such pair of numbers.
             package struct ECDSASignature: Sendable {
                 fileprivate let bytes: [UInt8]
 
-                /// Takes a SEQUENCE.
                 package init(derRepresentation: [UInt8]) throws(CryptoError) {
                     guard derRepresentation.first == 0x30 else { throw .malformed }
                     bytes = derRepresentation
                 }
             }
 
-            /// A public key.
             package struct PublicKey: Sendable {
                 /// The uncompressed point (X9.63), 65 bytes.
                 package let x963Representation: [UInt8]
@@ -95,7 +82,6 @@
                     0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07, 0x03, 0x42, 0x00,
                 ]
 
-                /// Takes an uncompressed point of the curve.
                 package init(x963Representation point: [UInt8]) throws(CryptoError) {
                     guard point.count == 65, point.first == 4,
                         let key = EVPKey(publicKeyInfo: Self.infoPrefix + point)
@@ -111,7 +97,6 @@
                     try self.init(x963Representation: Array(der[Self.infoPrefix.count...]))
                 }
 
-                /// Whether a signature is this key's.
                 package func isValidSignature(
                     _ signature: ECDSASignature, for message: [UInt8]
                 ) -> Bool {
@@ -123,28 +108,20 @@
 
     /// RSASSA-PSS with SHA-256, MGF1 with SHA-256 and a salt of 32 bytes (RFC 8017 §8.1).
     package enum _RSA {
-        /// Verifies signatures.
         package enum Signing {
-            /// How a signature is padded.
             package enum Padding: Sendable { case PSS }
 
-            /// A signature.
             package struct RSASignature: Sendable {
                 fileprivate let bytes: [UInt8]
 
-                /// Takes the bytes.
                 package init(rawRepresentation: [UInt8]) { bytes = rawRepresentation }
             }
 
-            /// A public key.
             package struct PublicKey: Sendable {
-                /// The SubjectPublicKeyInfo.
                 package let derRepresentation: [UInt8]
                 private let key: EVPKey
 
-                /// Reads the PEM of a SubjectPublicKeyInfo with 2,048 to 8,192 bits and an exponent of at most 33.
-                ///
-                /// Shorter keys are weak; longer ones, and large exponents, take seconds to verify with.
+                /// 2,048 to 8,192 bits and an exponent of at most 33: shorter keys are weak, others take seconds to verify with.
                 package init(pemRepresentation text: String) throws(CryptoError) {
                     guard let der = publicKeyInfo(inPEM: text),
                         let key = EVPKey(publicKeyInfo: der),
@@ -154,7 +131,6 @@
                     (derRepresentation, self.key) = (der, key)
                 }
 
-                /// Whether a signature is this key's.
                 package func isValidSignature(
                     _ signature: RSASignature, for message: [UInt8], padding: Padding
                 ) -> Bool {

@@ -1,21 +1,17 @@
 /// SHA-256 (FIPS 180-4) in the form of swift-crypto; the code is BoringSSL's (`Sources/Cryptography/Web/BoringSSL`).
 package struct SHA256: Sendable {
-    /// The length of a digest.
     package static let byteCount = 32
 
     // As large as BoringSSL's `SHA256_CTX`, or larger.
     private var state = InlineArray<16, UInt64>(repeating: 0)
 
-    /// Begins a hash.
     package init() { web_sha256_begin(&state) }
 
-    /// Adds bytes.
     package mutating func update(bufferPointer bytes: UnsafeRawBufferPointer) {
         guard let base = bytes.baseAddress else { return }
         web_sha256_add(&state, base, bytes.count)
     }
 
-    /// The digest of the bytes so far.
     package func finalize() -> [UInt8] {
         var copy = state
         return [UInt8](unsafeUninitializedCapacity: Self.byteCount) { digest, count in
@@ -24,7 +20,6 @@ package struct SHA256: Sendable {
         }
     }
 
-    /// The digest of bytes in memory.
     package static func hash(data: [UInt8]) -> [UInt8] {
         var hash = SHA256()
         data.withUnsafeBytes { hash.update(bufferPointer: $0) }
@@ -34,22 +29,18 @@ package struct SHA256: Sendable {
 
 /// SHA-512 (FIPS 180-4) in the form of swift-crypto; the code is BoringSSL's (`Sources/Cryptography/Web/BoringSSL`).
 package struct SHA512: Sendable {
-    /// The length of a digest.
     package static let byteCount = 64
 
     // As large as BoringSSL's `SHA512_CTX`, or larger.
     private var state = InlineArray<32, UInt64>(repeating: 0)
 
-    /// Begins a hash.
     package init() { web_sha512_begin(&state) }
 
-    /// Adds bytes.
     package mutating func update(bufferPointer bytes: UnsafeRawBufferPointer) {
         guard let base = bytes.baseAddress else { return }
         web_sha512_add(&state, base, bytes.count)
     }
 
-    /// The digest of the bytes so far.
     package func finalize() -> [UInt8] {
         var copy = state
         return [UInt8](unsafeUninitializedCapacity: Self.byteCount) { digest, count in
