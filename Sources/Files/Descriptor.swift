@@ -2,7 +2,6 @@ import Glibc
 
 /// An open file or folder; it closes itself, and no child process inherits it.
 final class Descriptor: Sendable {
-    /// The system's number for it.
     let number: Int32
     /// The path it was opened at, for messages.
     let path: String
@@ -10,11 +9,9 @@ final class Descriptor: Sendable {
     /// `O_PATH`, which Swift's Glibc module leaves out; the same number on every machine Swift runs on.
     static let placeOnly: Int32 = 0o10_000_000
 
-    /// Opens `path`.
+    /// Opens `path` with the flags of open(2) and `O_CLOEXEC`.
     ///
-    /// - Parameters:
-    ///   - flags: as for open(2); `O_CLOEXEC` is added.
-    ///   - folder: an open folder in which this one name is opened instead; then `path` is only for messages.
+    /// With `folder` the name in that open folder is opened instead; then `path` is only for messages.
     init(
         _ path: String, _ flags: Int32, mode: UInt32 = 0,
         in folder: (descriptor: Descriptor, name: String)? = nil, operation: String = "open"
@@ -51,14 +48,12 @@ final class Descriptor: Sendable {
         _ = close(number)
     }
 
-    /// Asks the system about the open file.
     func status() throws(FileError) -> stat {
         var status = stat()
         _ = try call("examine", path) { fstat(number, &status) }
         return status
     }
 
-    /// Writes all of `bytes` after what was written before.
     func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
         var rest = bytes
         while let start = rest.baseAddress, !rest.isEmpty {
@@ -80,5 +75,24 @@ final class Descriptor: Sendable {
             // Some network file systems have no fsync for folders; nothing else can be done there.
             guard error.code == EINVAL else { throw error }
         }
+    }
+}
+
+/// The permissions of what is made in a folder that a group shares, as git's `core.sharedRepository=group` gives them.
+///
+/// A group shares a folder that is setgid and that the group may write to. The kernel gives new files there the
+/// folder's group. We also give the group the rights of the owner, whatever the umask: so its members can replace
+/// one another's files. What the group may not read at all, such as a key, stays private.
+enum SharedFolder {
+    /// Setgid, and the group's right to write.
+    private static let sharedBits: mode_t = 0o2020
+    private static let setgid: mode_t = 0o2000
+
+    /// The permissions of something new in a folder; nil if the system does not tell about it.
+    static func mode(_ mode: UInt32, in folder: stat?, isFolder: Bool = false) -> UInt32 {
+        guard let folder, folder.st_mode & sharedBits == sharedBits, mode & 0o040 != 0 else {
+            return mode
+        }
+        return mode | (mode & 0o700) >> 3 | (isFolder ? setgid : 0)
     }
 }

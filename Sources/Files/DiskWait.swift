@@ -9,12 +9,9 @@ package final class DiskWait {
     package struct Group {
         let descriptors: [Descriptor]
 
-        /// The number of files and folders it holds open.
         package var count: Int { descriptors.count }
 
-        /// Keeps files and folders open until the disk has them.
-        ///
-        /// - Throws: ``FileError`` if a file is closed, or a folder cannot be synced.
+        /// Keeps files and folders open until the disk has them; throws if a file is closed, or a folder cannot be synced.
         package init(_ files: [FileWriter], _ folders: [Folder]) throws(FileError) {
             descriptors =
                 try files.map { (file) throws(FileError) in try file.opened() }
@@ -25,9 +22,7 @@ package final class DiskWait {
             self.descriptors = descriptors
         }
 
-        /// Returns when the disk has all of it.
-        ///
-        /// - Throws: ``FileError`` of the first that failed.
+        /// Returns when the disk has all of it; throws the error of the first that failed.
         package func sync() throws(FileError) {
             if let failure = DiskWait([self]).end()[0] { throw failure }
         }
@@ -39,7 +34,6 @@ package final class DiskWait {
     private let groupCount: Int
     private let shares: [(share: Share, thread: pthread_t?)]
 
-    /// Starts to wait.
     package init(_ groups: [Group]) {
         groupCount = groups.count
         let all = groups.enumerated().flatMap { (group, files) in
@@ -55,9 +49,7 @@ package final class DiskWait {
 
     deinit { _ = end() }
 
-    /// Returns when the disk has each group or has failed; a second call returns at once.
-    ///
-    /// - Returns: the first error of each group; nil if the disk has all of it.
+    /// The first error of each group, nil if the disk has all of it; a second call returns at once.
     package func end() -> [FileError?] {
         var failures = [FileError?](repeating: nil, count: groupCount)
         for (share, thread) in shares {
@@ -106,7 +98,6 @@ package final class DiskWait {
             }
         }
 
-        /// Joins the thread; only the owner calls it.
         func end(_ thread: pthread_t?) {
             guard !hasEnded else { return }
             hasEnded = true

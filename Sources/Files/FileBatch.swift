@@ -4,33 +4,25 @@ import Glibc
 package struct FileContent: Sendable {
     /// The file's name, or the names on the way to it.
     package let path: String
-    /// The file's whole content.
     package let bytes: [UInt8]
 
-    /// Keeps both.
     package init(path: String, bytes: [UInt8]) {
         self.path = path
         self.bytes = bytes
     }
 }
 
-/// Replaces many files that do not depend on one another.
-///
-/// All are written before the first is synced, and then synced together. So we wait for the disk a few times and
-/// not for each file.
+/// Replaces files that do not depend on one another: writes all, then syncs them together, which is a few waits.
 struct FileBatch {
     /// Files that are open at the same time, each with its folder; far below every limit on descriptors.
     private static let openMax = 64
 
-    /// The folder that the files are below.
     let base: Folder
     let files: [FileContent]
     let mode: UInt32
 
-    /// A file under its temporary name.
     private typealias Open = (folder: Folder, temporary: String, writer: FileWriter, name: String)
 
-    /// Replaces the files and returns when the disk has their contents and names.
     func replaceAndSync() throws(FileError) {
         let changed = try replace { (open) throws(FileError) in
             // The disk starts to write all of them before we wait for one.
@@ -47,14 +39,11 @@ struct FileBatch {
         }
     }
 
-    /// Replaces the files and waits for nothing.
     func replaceWithoutSync() throws(FileError) {
         _ = try replace { _ in }
     }
 
-    /// Replaces the files, and creates missing folders.
-    ///
-    /// - Returns: the folders that have new names in them, below the base; an empty path for the base itself.
+    /// Replaces the files, and creates missing folders; returns the folders below the base that have new names in them.
     private func replace(
         _ sync: ([FileWriter]) throws(FileError) -> Void
     ) throws(FileError) -> [String] {
@@ -76,7 +65,6 @@ struct FileBatch {
         path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
     }
 
-    /// Replaces as many files as may be open at the same time.
     private func replace(
         _ files: ArraySlice<FileContent>, _ sync: ([FileWriter]) throws(FileError) -> Void
     ) throws(FileError) {
@@ -100,7 +88,7 @@ struct FileBatch {
         try asWriting(base.path(of: file.path)) { () throws(FileError) in
             let (folder, name) = try base.place(file.path)
             var writer: FileWriter?
-            let temporary = try TemporaryName(in: folder, from: count).firstFree {
+            let temporary = try TemporaryName(first: count).firstFree {
                 (temporary) throws(FileError) in
                 writer = try folder.createFile(temporary, mode: mode)
             }

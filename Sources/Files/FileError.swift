@@ -4,19 +4,15 @@ import Glibc
 package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The verb after "cannot", such as "open".
     package let operation: String
-    /// The path as it was given.
     package let path: String
-    /// The system's error number (`errno`).
     package let code: Int32
 
-    /// Keeps what was tried.
     package init(operation: String, path: String, code: Int32) {
         self.operation = operation
         self.path = path
         self.code = code
     }
 
-    /// The error for a file with more bytes than the caller accepts.
     static func tooLong(_ path: String) -> FileError {
         FileError(operation: "read", path: path, code: EFBIG)
     }
@@ -41,7 +37,6 @@ package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Runs file work and turns its error into the caller's own.
 package func mapFileErrors<Value: ~Copyable, Failure: Error>(
     to convert: (FileError) -> Failure, _ body: () throws(FileError) -> Value
 ) throws(Failure) -> Value {
@@ -59,7 +54,6 @@ package func ifThere<Value>(
     try ifThere(body)
 }
 
-/// Does the same with several steps.
 package func ifThere<Value>(_ body: () throws(FileError) -> Value) throws(FileError) -> Value? {
     do throws(FileError) {
         return try body()

@@ -7,31 +7,21 @@ import Glibc
 package struct FileLock: ~Copyable, Sendable {
     private let descriptor: Descriptor
 
-    /// Takes the lock, or returns nil at once if another process holds it.
-    ///
-    /// - Parameter path: the lock file's name, or the names on the way to it; it is created if
-    ///   there is none, and a link is an error. In a ``SharedFolder`` everyone of the group can
-    ///   lock it.
-    /// - Throws: ``FileError`` if the file cannot be opened.
+    /// Takes the lock, or returns nil at once if another process holds it; makes the file, and a link is an error.
     package init?(exclusive path: String, in folder: Folder) throws(FileError) {
         let opened = try folder.open(path, O_RDWR | O_CREAT | O_NONBLOCK, 0o644, "lock")
         guard try Self.lock(opened) else { return nil }
         descriptor = opened
     }
 
-    /// Takes the lock shared, or returns nil at once if another process has it alone.
-    ///
-    /// - Parameter path: the lock file's name, or the names on the way to it; it must be there.
-    /// - Throws: ``FileError`` if there is none, or if this user may not read it.
+    /// Takes the lock shared, or returns nil at once if another process has it alone; the file must be there.
     package init?(sharing path: String, in folder: Folder) throws(FileError) {
         let opened = try folder.open(path, O_RDONLY | O_NONBLOCK, 0, "lock")
         guard try Self.lock(opened, LOCK_SH) else { return nil }
         descriptor = opened
     }
 
-    /// Takes the lock of a folder, or returns nil at once if another process holds it.
-    ///
-    /// On a file system that locks no folders, such as NFS, this locks nothing.
+    /// Nil at once if another process holds it; a file system that locks no folders, such as NFS, locks nothing here.
     package init?(_ folder: Folder) throws(FileError) {
         // A lock belongs to what was opened, and the folder may stay open for longer.
         let opened = try Descriptor(
@@ -44,7 +34,6 @@ package struct FileLock: ~Copyable, Sendable {
         descriptor = opened
     }
 
-    /// Returns whether the lock is held now.
     private static func lock(
         _ opened: Descriptor, _ kind: Int32 = LOCK_EX
     ) throws(FileError) -> Bool {

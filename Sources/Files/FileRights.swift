@@ -35,11 +35,9 @@ package struct FileFacts: Equatable, Sendable {
     /// The permission bits.
     package let mode: UInt32
     package let isFolder: Bool
-    /// The length in bytes.
     package let lengthBytes: Int
     /// Whether it is a plain file, and not a folder, pipe, device or socket.
     package let isRegular: Bool
-    /// Whether it is a pipe.
     package let isPipe: Bool
 
     /// Reads the facts of a path; nil if nothing is there, or it cannot be seen.
@@ -55,7 +53,7 @@ package struct FileFacts: Equatable, Sendable {
         isPipe = status.st_mode & S_IFMT == S_IFIFO
     }
 
-    /// Makes facts, for tests.
+    /// For tests.
     package init(path: String, owner: UInt32, mode: UInt32, isFolder: Bool) {
         self.path = path
         self.owner = owner
@@ -74,8 +72,7 @@ package struct FileFacts: Equatable, Sendable {
         mode & (isFolder ? 0o005 : 0o004) == (isFolder ? 0o005 : 0o004)
     }
 
-    /// Every file and folder below a path, the path itself first, without links; `depthMax` levels
-    /// deep.
+    /// Every file and folder below a path, the path itself first, without links.
     package static func tree(_ path: String, depthMax: Int = 8) -> [FileFacts] {
         guard let facts = FileFacts(path) else { return [] }
         guard facts.isFolder, depthMax > 0 else { return [facts] }

@@ -1,13 +1,11 @@
 import Glibc
 
-/// The functions that change files and names; each says what a power cut leaves.
+/// The functions that change files and names; each says what a power cut leaves. After an error nothing is left over.
 extension Files {
     /// Replaces or creates a file and returns when the disk has it.
     ///
     /// A reader finds the old or the new content, never a part. After a power cut the file has either the
     /// old or the new content. After this function has returned, it has the new one.
-    ///
-    /// - Throws: ``FileError``; then nothing is left over.
     package static func replaceFileAndSync(
         at path: String, with bytes: [UInt8], mode: UInt32 = 0o644
     ) throws(FileError) {
@@ -20,8 +18,6 @@ extension Files {
     ///
     /// A reader finds the old or the new content, never a part. After a power cut the file may be empty or damaged.
     /// Use it for files that can be made again.
-    ///
-    /// - Throws: ``FileError``; then nothing is left over.
     package static func replaceFileWithoutSync(
         at path: String, with bytes: [UInt8], mode: UInt32 = 0o644
     ) throws(FileError) {
@@ -33,8 +29,6 @@ extension Files {
     /// Replaces or creates a link and returns when the disk has it.
     ///
     /// A reader finds the old or the new link at every moment, even after a power cut.
-    ///
-    /// - Throws: ``FileError``; then nothing is left over.
     package static func replaceLinkAndSync(
         at path: String, pointingTo target: String
     ) throws(FileError) {
@@ -43,13 +37,9 @@ extension Files {
         }
     }
 
-    // MARK: - Creating
-
     /// Creates a file and returns when the disk has its content; it does not wait for the name.
     ///
     /// A power cut may undo it until ``syncDirectory(_:)`` has returned.
-    ///
-    /// - Throws: ``FileError``; then nothing is left over.
     package static func createFileSyncingContent(
         at path: String, with bytes: [UInt8], mode: UInt32
     ) throws(FileError) {
@@ -57,7 +47,7 @@ extension Files {
         try folder.createFileSyncingContent(name, with: bytes, mode: mode)
     }
 
-    /// Runs the work in the folder that a path is in; without that folder, the error names the path.
+    /// Without the folder that the path is in, the error names the path.
     private static func writing(
         _ path: String, _ body: (_ folder: Folder, _ name: String) throws(FileError) -> Void
     ) throws(FileError) {
@@ -66,8 +56,6 @@ extension Files {
     }
 
     /// Creates a folder and the missing folders above it, and returns when the disk has them.
-    ///
-    /// - Throws: ``FileError``, for example if a file is in the way.
     package static func createDirectoriesAndSync(
         _ path: String, mode: UInt32 = 0o755
     ) throws(FileError) {
@@ -77,8 +65,6 @@ extension Files {
     }
 
     /// Creates a folder and the missing folders above it, and waits for nothing.
-    ///
-    /// - Throws: ``FileError``, for example if a file is in the way.
     package static func createDirectoriesWithoutSync(
         _ path: String, mode: UInt32 = 0o755
     ) throws(FileError) {
@@ -86,8 +72,6 @@ extension Files {
     }
 
     /// Returns when the disk has the names in a folder.
-    ///
-    /// - Throws: ``FileError``: a power cut may undo what was created or renamed there.
     package static func syncDirectory(_ path: String) throws(FileError) {
         try Folder(path, followingLink: true).sync()
     }

@@ -12,14 +12,8 @@ extension Folder {
     /// everybody else may read.
     ///
     /// A file with another name elsewhere keeps its mode there: a copy takes its place here. If this user may not
-    /// read it, it is left alone.
-    ///
-    /// - Parameters:
-    ///   - path: its name, or the names on the way to it; nothing happens if there is none, or if it is a link or
-    ///     another user's.
-    ///   - readers: whether it is also done if only readers miss a right.
-    /// - Returns: true if a right was missing.
-    /// - Throws: ``FileError`` if the mode could not be changed.
+    /// read it, it is left alone. Nothing happens if there is none, or if it is a link or another user's. With `readers` it is also done if only
+    /// readers miss a right. Returns true if a right was missing.
     @discardableResult
     package func giveAccess(
         to path: String, readers: Bool = false, copiesLinked: Bool = true
@@ -44,12 +38,7 @@ extension Folder {
         return true
     }
 
-    /// Replaces a file that has another name elsewhere by a copy, so that no change here reaches that one.
-    ///
-    /// - Parameter path: its name, or the names on the way to it; nothing happens if there is none, if it has one name,
-    ///   or if it is another user's.
-    /// - Returns: true if there is a copy now; false if there is none, or this user may not read the file.
-    /// - Throws: ``FileError`` if the copy could not be written.
+    /// Replaces a file of this user that has another name elsewhere by a copy; true if there is a copy now.
     package func separate(_ path: String) throws(FileError) -> Bool {
         guard let found = try look(at: path) else { return false }
         let status = try found.status()
@@ -59,9 +48,8 @@ extension Folder {
 
     /// Gives the owner all rights on a file, or on a folder and everything in it; everybody else may read.
     ///
-    /// It leaves links as they are and never follows one. It leaves files alone that have another name elsewhere.
-    ///
-    /// - Throws: ``FileError`` if it is another user's, or more than 16 folders deep.
+    /// It leaves links as they are and never follows one. It leaves files alone that have another name elsewhere. Another
+    /// user's file is an error, and so is a tree more than 16 folders deep.
     package func giveAccessToTree(_ path: String) throws(FileError) {
         try giveAccessToTree(path, depthMax: Self.depthMax)
     }

@@ -1,12 +1,10 @@
 import Glibc
 
 /// Files and links below an open folder; each function says what it waits for, as those of ``Files`` do.
+///
+/// Those that create or replace something leave nothing over after an error.
 extension Folder {
-    // MARK: - Reading
-
-    /// Opens a regular file below this folder.
-    ///
-    /// - Throws: ``FileError``, also for a link, a folder or a device.
+    /// Opens a regular file below this folder; a link, a folder and a device are errors.
     package func file(_ path: String) throws(FileError) -> FileReader {
         let (above, name) = try place(path)
         return try FileReader(
@@ -15,25 +13,17 @@ extension Folder {
                 in: (above.descriptor, name)))
     }
 
-    /// Reads a whole file below this folder.
-    ///
-    /// - Throws: ``FileError``, also for a link, and for a longer file (`isTooLong`).
+    /// Reads a whole file below this folder; a link and a longer file (`isTooLong`) are errors.
     package func read(_ path: String, lengthBytesMax: Int) throws(FileError) -> [UInt8] {
         try file(path).readToEnd(lengthBytesMax: lengthBytesMax)
     }
 
-    // MARK: - Writing piece by piece
-
-    /// Creates a file below this folder, which must not be there.
-    ///
-    /// - Throws: ``FileError``; anything that is there, even a link, is an error (`isExisting`).
+    /// Creates a file below this folder; anything that is there, even a link, is an error.
     package func createFile(_ path: String, mode: UInt32 = 0o644) throws(FileError) -> FileWriter {
         FileWriter(created: try open(path, O_WRONLY | O_APPEND | O_CREAT | O_EXCL, mode, "create"))
     }
 
-    /// Opens a file below this folder to write at its end, or creates an empty one.
-    ///
-    /// - Throws: ``FileError``, also for a link.
+    /// Opens a file below this folder to write at its end, or creates an empty one; a link is an error.
     package func continueFile(_ path: String, mode: UInt32 = 0o644) throws(FileError) -> FileWriter
     {
         try FileWriter(open(path, O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK, mode, "open"))
@@ -48,11 +38,7 @@ extension Folder {
             operation: operation)
     }
 
-    // MARK: - Writing whole files
-
     /// Replaces or creates a file and returns when the disk has it, as ``Files/replaceFileAndSync(at:with:mode:)`` does.
-    ///
-    /// - Throws: ``FileError``; then nothing is left over.
     package func replaceFileAndSync(
         _ path: String, with bytes: [UInt8], mode: UInt32 = 0o644
     ) throws(FileError) {
@@ -65,8 +51,6 @@ extension Folder {
     ///
     /// A reader finds the old or the new content, never a part. After a power cut the file has either the old or the
     /// new content, even after this function has returned. Use it for files whose last change may get lost.
-    ///
-    /// - Throws: ``FileError``; then nothing is left over.
     package func replaceFileSyncingContent(
         _ path: String, with bytes: [UInt8], mode: UInt32 = 0o644
     ) throws(FileError) {
@@ -76,8 +60,6 @@ extension Folder {
     }
 
     /// Replaces or creates a file that can be made again, and waits for nothing.
-    ///
-    /// - Throws: ``FileError``; then nothing is left over.
     package func replaceFileWithoutSync(
         _ path: String, with bytes: [UInt8], mode: UInt32 = 0o644
     ) throws(FileError) {
@@ -90,8 +72,6 @@ extension Folder {
     ///
     /// Each file has the guarantee of ``replaceFileAndSync(_:with:mode:)``. If a power cut comes before the end, some
     /// files may be old and some new. It creates missing folders.
-    ///
-    /// - Throws: ``FileError``; then some may be replaced, and no temporary file is left over.
     package func replaceFilesAndSync(
         _ files: [FileContent], mode: UInt32 = 0o644
     ) throws(FileError) {
@@ -100,7 +80,7 @@ extension Folder {
 
     /// Replaces or creates files that can be made again, and waits for nothing; it creates missing folders.
     ///
-    /// - Throws: ``FileError``; then some may be replaced, and no temporary file is left over.
+    /// After an error some may be replaced.
     package func replaceFilesWithoutSync(
         _ files: [FileContent], mode: UInt32 = 0o644
     ) throws(FileError) {
@@ -108,8 +88,6 @@ extension Folder {
     }
 
     /// Creates a file and returns when the disk has its content; it does not wait for the name.
-    ///
-    /// - Throws: ``FileError``; then nothing is left over.
     package func createFileSyncingContent(
         _ path: String, with bytes: [UInt8], mode: UInt32 = 0o644
     ) throws(FileError) {
@@ -130,14 +108,9 @@ extension Folder {
         }
     }
 
-    /// Creates a file that only takes room on the file system, and waits for nothing.
+    /// Creates a file that only takes room, 1 byte or more, and waits for nothing; it leaves nothing over without the room.
     ///
-    /// The room is free again once the file is removed. A file system that copies on every write (btrfs, ZFS) only checks that there
-    /// is room now.
-    ///
-    /// - Parameters:
-    ///   - lengthBytes: how much it takes; 1 or more.
-    /// - Throws: ``FileError`` if there is no room (`isNoSpace`); then nothing is left over.
+    /// A file system that copies on every write (btrfs, ZFS) only checks that there is room now.
     package func createRoom(_ path: String, lengthBytes: Int) throws(FileError) {
         let (above, name) = try place(path)
         let room = try above.open(name, O_WRONLY | O_CREAT | O_EXCL, 0o600, "create")

@@ -1,12 +1,7 @@
 import Glibc
 
-/// Names below an open folder: links, folders, renaming and removing.
 extension Folder {
-    // MARK: - Links
-
-    /// The path that a link below this folder points to, as it is stored.
-    ///
-    /// - Returns: its target, with U+FFFD for bytes that are not UTF-8; nil if there is no link.
+    /// The path that a link below this folder points to, as ``Files/linkTarget(_:)`` does.
     package func linkTarget(_ path: String) throws(FileError) -> String? {
         do throws(FileError) {
             let (above, name) = try place(path)
@@ -33,19 +28,15 @@ extension Folder {
     /// Replaces or creates a link and returns when the disk has it.
     ///
     /// A reader finds the old or the new link at every moment, even after a power cut.
-    ///
-    /// - Throws: ``FileError``; then nothing is left over.
     package func replaceLinkAndSync(_ path: String, pointingTo target: String) throws(FileError) {
         try FileReplacement(self, path).replaceAndSync { (folder, temporary) throws(FileError) in
             try folder.createLink(temporary, pointingTo: target)
         }
     }
 
-    // MARK: - Folders
-
     /// Creates a folder below this one, and the folders on the way to it, and returns when the disk has them.
     ///
-    /// - Throws: ``FileError``, for example if a file or a link is in the way.
+    /// A file or a link in the way is an error.
     @discardableResult
     package func createFoldersAndSync(
         _ path: String, mode: UInt32 = 0o755
@@ -56,8 +47,6 @@ extension Folder {
     }
 
     /// Creates a folder below this one, and the folders on the way to it, and waits for nothing.
-    ///
-    /// - Throws: ``FileError``, for example if a file or a link is in the way.
     @discardableResult
     package func createFoldersWithoutSync(
         _ path: String, mode: UInt32 = 0o755
@@ -65,15 +54,9 @@ extension Folder {
         try FolderCreation(base: self, mode: mode).create(path).folder
     }
 
-    // MARK: - Renaming and removing
-
-    /// Renames a file, a link or a folder in one step; replaces a file or link at `to`.
+    /// Renames a file, a link or a folder in one step, also into another folder of the file system; replaces `to`.
     ///
     /// A power cut may undo it until ``sync()`` of both folders has returned.
-    ///
-    /// - Parameter folder: the folder that `to` is below, in the same file system; nil for this
-    ///   one.
-    /// - Throws: ``FileError``; nothing has changed then.
     package func rename(_ path: String, to: String, in folder: Folder? = nil) throws(FileError) {
         let (old, oldName) = try place(path)
         let (new, newName) = try (folder ?? self).place(to)
@@ -83,8 +66,6 @@ extension Folder {
     }
 
     /// Removes one file or link below this folder; it is no error if there is none.
-    ///
-    /// - Throws: ``FileError`` if it is still there.
     package func remove(_ path: String) throws(FileError) {
         do throws(FileError) {
             let (above, name) = try place(path)
@@ -99,19 +80,13 @@ extension Folder {
     /// Removes an entry below this folder, with everything in it; it is no error if there is nothing.
     ///
     /// It removes links and never follows one, even if one appears meanwhile. If a link is on the way,
-    /// nothing is removed.
-    ///
-    /// - Throws: ``FileError``; then a part may be gone. A tree more than 64 folders deep is an
-    ///   error.
+    /// nothing is removed. After an error a part may be gone. A tree more than 64 folders deep is an error.
     package func removeTree(_ path: String) throws(FileError) {
         let (above, name) = try place(path)
         try TreeRemoval(folder: above).remove(name)
     }
 
-    /// Removes an entry that is of another kind than the file or folder that belongs there.
-    ///
-    /// - Returns: true if there was something else.
-    /// - Throws: ``FileError`` if it is still there.
+    /// Removes an entry of another kind than the file or folder that belongs there; true if there was one.
     @discardableResult
     package func removeUnless(_ expected: FileKind, at path: String) throws(FileError) -> Bool {
         guard let found = try kind(path), found != expected else { return false }
@@ -120,20 +95,13 @@ extension Folder {
     }
 }
 
-/// Removes a file, a link or a folder with everything in it.
-///
-/// It removes links and never follows one, even if one appears meanwhile. If a folder's mode
-/// keeps its owner out, it gives the owner access and tries again.
+/// Never follows a link, even if one appears meanwhile; gives the owner access if a folder's mode keeps them out.
 struct TreeRemoval {
     /// Folders inside folders; a deeper tree is an error, so that the recursion ends.
     private static let depthMax = 64
 
-    /// The open folder that a name is in.
     let folder: Folder
 
-    /// Removes one entry; it is no error if there is nothing.
-    ///
-    /// - Throws: ``FileError``; then a part may be gone.
     func remove(_ name: String) throws(FileError) {
         let number = folder.descriptor.number
         let path = folder.path(of: name)
@@ -170,6 +138,48 @@ struct TreeRemoval {
             try removeContents(
                 of: Folder(Descriptor(owning: below, path: path)), depthMax: depthMax - 1)
             _ = try call("remove", path) { unlinkat(number, name.bytes, AT_REMOVEDIR) }
+        }
+    }
+}
+
+/// A name in a folder as the system has it: bytes that need not be UTF-8.
+struct RawName {
+    /// With their final zero.
+    let bytes: [CChar]
+
+    /// The name as text, with U+FFFD for bytes that are not UTF-8.
+    var text: String {
+        String(decoding: bytes.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    /// Lists the names in a folder, in no order, without `.` and `..`.
+    static func all(in folder: Folder) throws(FileError) -> [RawName] {
+        // The stream needs a descriptor of its own, because it moves the position in it, and closes it.
+        let number = try call("list", folder.path) {
+            openat(folder.descriptor.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        }
+        guard let stream = fdopendir(number) else {
+            let code = errno
+            close(number)
+            throw FileError(operation: "list", path: folder.path, code: code)
+        }
+        defer { closedir(stream) }
+        var names: [RawName] = []
+        while true {
+            errno = 0
+            guard let entry = readdir(stream) else {
+                guard errno == 0 else {
+                    throw FileError(operation: "list", path: folder.path, code: errno)
+                }
+                return names
+            }
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+                tuple.withMemoryRebound(to: CChar.self, capacity: 1) { start in
+                    Array(UnsafeBufferPointer(start: start, count: strlen(start) + 1))
+                }
+            }
+            let dot = CChar(UInt8(ascii: "."))
+            if name != [dot, 0], name != [dot, dot, 0] { names.append(RawName(bytes: name)) }
         }
     }
 }

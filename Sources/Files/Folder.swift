@@ -10,13 +10,9 @@ package final class Folder: Sendable {
     let descriptor: Descriptor
     /// Whether this user may only work with the names in it, and neither list nor sync it.
     private let isPlaceOnly: Bool
-    /// The path it was opened at, for messages.
     package var path: String { descriptor.path }
 
-    /// Opens a folder.
-    ///
-    /// - Parameters:
-    ///   - followingLink: true if the last part of `path` may be a link; otherwise a link is an error.
+    /// Opens a folder; the last part of `path` may be a link only with `followingLink`.
     package convenience init(_ path: String, followingLink: Bool = false) throws(FileError) {
         self.init(try Descriptor(path, O_RDONLY | O_DIRECTORY | (followingLink ? 0 : O_NOFOLLOW)))
     }
@@ -25,9 +21,7 @@ package final class Folder: Sendable {
         (self.descriptor, self.isPlaceOnly) = (descriptor, isPlaceOnly)
     }
 
-    /// Opens the folder that a path is in, whatever links lead there.
-    ///
-    /// Like every path, it needs only the right to pass.
+    /// Opens the folder that a path is in, whatever links lead there; needs only the right to pass.
     package static func above(_ path: String) throws(FileError) -> (folder: Folder, name: String) {
         try refuseZero("open", path)
         let name = path.split(separator: "/").last.map(String.init) ?? ""
@@ -47,11 +41,7 @@ package final class Folder: Sendable {
         }
     }
 
-    // MARK: - Below
-
-    /// Opens a folder below this one.
-    ///
-    /// - Throws: ``FileError``, also for a link.
+    /// Opens a folder below this one; a link is an error.
     package func folder(_ path: String) throws(FileError) -> Folder {
         let (above, name) = try place(path)
         return Folder(
@@ -60,10 +50,7 @@ package final class Folder: Sendable {
                 in: (above.descriptor, name)))
     }
 
-    /// Creates a folder below this one, which must not be there, and opens it.
-    ///
-    /// - Parameters:
-    ///   - path: its name, or the names on the way to it; the folders above it must be there.
+    /// Creates a folder below this one, which must not be there, and opens it; the folders above it must be there.
     package func createFolder(_ path: String, mode: UInt32 = 0o755) throws(FileError) -> Folder {
         let (above, name) = try place(path)
         let shown = above.path(of: name)
@@ -76,22 +63,16 @@ package final class Folder: Sendable {
 
     /// What the system says of an entry in a folder.
     package struct Entry: Sendable {
-        /// What it is; a link is not followed.
+        /// A link is not followed.
         package let kind: FileKind
-        /// Its length in bytes.
         package let lengthBytes: Int
-        /// When it was last written to, in seconds since 1970.
+        /// In seconds since 1970.
         package let modifiedSecond: Int64
     }
 
-    /// The kind of an entry below this folder.
-    ///
-    /// - Returns: its kind, or nil if there is nothing.
     package func kind(_ path: String) throws(FileError) -> FileKind? { try entry(path)?.kind }
 
-    /// What an entry below this folder is.
-    ///
-    /// - Returns: its kind, length and time, or nil if there is nothing.
+    /// What an entry below this folder is; nil if there is nothing.
     package func entry(_ path: String) throws(FileError) -> Entry? {
         try ifThere { () throws(FileError) in
             let (above, name) = try place(path)
@@ -105,9 +86,7 @@ package final class Folder: Sendable {
         }
     }
 
-    /// The names in this folder, sorted by code point, without `.` and `..`.
-    ///
-    /// - Returns: the names; U+FFFD stands for bytes that are not UTF-8, and nothing is found under such a name.
+    /// The names in this folder, sorted by code point; U+FFFD stands for bytes that are not UTF-8.
     package func names() throws(FileError) -> [String] {
         try RawName.all(in: self).map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
@@ -130,12 +109,9 @@ package final class Folder: Sendable {
         return sum
     }
 
-    /// Returns when the disk has the names in this folder.
-    ///
-    /// - Throws: ``FileError``: a power cut may undo what was created or renamed here.
+    /// If it throws, a power cut may undo what was created or renamed here.
     package func sync() throws(FileError) { try opened().sync() }
 
-    /// The descriptor to sync.
     func opened() throws(FileError) -> Descriptor {
         guard !isPlaceOnly else {
             throw FileError(operation: "synchronize", path: path, code: EACCES)
@@ -143,11 +119,7 @@ package final class Folder: Sendable {
         return descriptor
     }
 
-    // MARK: - The way
-
-    /// Walks to the folder that a path below this one is in.
-    ///
-    /// - Throws: ``FileError``, also for a link on the way, and for what is no name.
+    /// Walks to the folder that a path below this one is in; a link on the way, and what is no name, is an error.
     func place(_ path: String) throws(FileError) -> (folder: Folder, name: String) {
         let names = try names(on: path)
         var folder = self
@@ -159,8 +131,6 @@ package final class Folder: Sendable {
     }
 
     /// The names on a path below this folder; at least one.
-    ///
-    /// - Throws: ``FileError`` for what is no name.
     func names(on path: String) throws(FileError) -> [String] {
         let names = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         guard names.allSatisfy(Self.isName) else {

@@ -2,7 +2,6 @@ import Glibc
 
 /// Creates a folder, and the folders above it that are missing.
 struct FolderCreation {
-    /// Where the names begin.
     let base: Folder
     /// The permissions of each folder that is created, whatever the umask; the group of a ``SharedFolder`` gets more.
     let mode: UInt32
@@ -10,10 +9,7 @@ struct FolderCreation {
     /// A folder, and the folders that got a new name on the way to it.
     typealias Made = (folder: Folder, changed: [Folder])
 
-    /// Creates folders below the base, and waits for nothing.
-    ///
-    /// - Returns: the last one; it may be there already.
-    /// - Throws: ``FileError``, for example if a file or a link is in the way.
+    /// Creates folders below the base, and waits for nothing; the last one may be there already.
     func create(_ path: String) throws(FileError) -> Made {
         try create(base.names(on: path))
     }
@@ -43,12 +39,8 @@ struct FolderCreation {
         }
     }
 
-    /// Creates a folder at a path, and waits for nothing.
-    ///
-    /// Links in the part that is there are followed. It searches from the innermost folder upwards, so that nothing
-    /// above the first existing one must be readable.
-    ///
-    /// - Throws: ``FileError``, for example if a file is in the way.
+    /// Links in the part that is there are followed; it searches upwards, so that nothing above the first existing folder must
+    /// be readable.
     static func create(at path: String, mode: UInt32) throws(FileError) -> Made {
         var missing: [String] = []
         var part = path

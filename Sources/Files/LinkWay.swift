@@ -9,8 +9,6 @@ package struct LinkWay {
     private static let linksMax = 40
 
     /// Follows a path; it reads only links.
-    ///
-    /// - Parameter path: the file, absolute, or relative to this process's working directory.
     package init(to path: String) {
         var folder = ""
         var rest = Self.parts(Paths.absolute(path))

@@ -1,12 +1,7 @@
 import Glibc
 
-/// Computes paths.
 package enum Paths {
-    /// The folder a path is in: `.` for a bare name, `/` for the root itself.
-    ///
-    /// It reads only the text; nothing needs to be at the path.
-    ///
-    /// - Returns: the path without its last part.
+    /// The folder a path is in: `.` for a bare name, `/` for the root itself; it reads only the text.
     package static func parent(of path: String) -> String {
         var parts = Substring(path)
         while parts.count > 1, parts.last == "/" { parts.removeLast() }
@@ -16,10 +11,7 @@ package enum Paths {
         return parts.isEmpty ? "/" : String(parts)
     }
 
-    /// A path that means the same from every working directory.
-    ///
-    /// - Parameter path: absolute, or relative to this process's working directory.
-    /// - Returns: the absolute path; `path` itself if the working directory is gone.
+    /// A path that means the same from every working directory; `path` itself if that is gone.
     package static func absolute(_ path: String) -> String {
         guard !path.hasPrefix("/"), let working = getcwd(nil, 0) else { return path }
         defer { free(working) }
@@ -53,9 +45,7 @@ package enum Paths {
         return (existing == "/" ? "" : existing) + missing.map { "/\($0)" }.joined()
     }
 
-    /// The path that a path leads to after the system has followed every link on the way.
-    ///
-    /// - Returns: the absolute path without links; nil if nothing is there, or if this user may not see it.
+    /// Where a path leads after every link on the way; nil if nothing is there, or if this user may not see it.
     package static func real(_ path: String) -> String? {
         guard !path.utf8.contains(0), let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }

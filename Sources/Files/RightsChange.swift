@@ -4,18 +4,14 @@ import Glibc
 ///
 /// They cannot be carried out inside a container or on a read-only mount; there the remedy names the place where they can.
 package enum RightsChange {
-    /// Why owners and modes cannot be changed here.
     package enum Obstacle: Equatable, Sendable {
         /// The file is on a read-only mount.
         case readOnly
-        /// Not even root here has the right to give files away: a container without capabilities, or with users
-        /// of its own.
+        /// Root here cannot give files away: a container without capabilities, or with users of its own.
         case confined
     }
 
-    /// The remedy for a file whose owner or mode is wrong.
-    ///
-    /// - Returns: the command; if it cannot work here, where the change has to be made.
+    /// The command; if it cannot work here, where the change has to be made.
     package static func remedy(
         _ command: String, at path: String, obstacle: (String) -> Obstacle? = obstacle
     ) -> String {
@@ -27,10 +23,7 @@ package enum RightsChange {
         }
     }
 
-    /// Looks for what keeps everybody here from changing a file.
-    ///
-    /// - Parameter path: the file or folder; if it does not exist, the nearest folder above it counts.
-    /// - Returns: the obstacle; nil for none.
+    /// What keeps everybody here from changing a file, or else the nearest folder above it.
     package static func obstacle(at path: String) -> Obstacle? {
         if isReadOnly(path) { return .readOnly }
         let users = (try? Files.readStream("/proc/self/uid_map", lengthBytesMax: 1 << 16)) ?? []
@@ -40,10 +33,7 @@ package enum RightsChange {
             status: String(decoding: status, as: UTF8.self)) ? .confined : nil
     }
 
-    /// Whether a path is on a mount where nothing can be written.
-    ///
-    /// - Parameter path: the file or folder; if it does not exist, the nearest folder above it
-    ///   counts.
+    /// Whether the file, or else the nearest folder above it, is on a mount where nothing can be written.
     package static func isReadOnly(_ path: String) -> Bool {
         var path = Paths.absolute(path)
         while true {
@@ -53,12 +43,7 @@ package enum RightsChange {
         }
     }
 
-    /// Whether no process here can give a file to another user.
-    ///
-    /// - Parameters:
-    ///   - userMap: `/proc/self/uid_map`; empty if it cannot be read.
-    ///   - status: `/proc/self/status`; empty if it cannot be read.
-    /// - Returns: whether none can; false if that is not known.
+    /// Whether no process here can give a file to another user; false if `/proc/self/uid_map` and `status` do not tell.
     static func isConfined(userMap: String, status: String) -> Bool {
         // user_namespaces(7): the first namespace has all users. A container of a plain user has some.
         let map = userMap.split(whereSeparator: \.isWhitespace)
@@ -76,23 +61,14 @@ package struct FileSystemRoom: Equatable, Sendable {
     package var freeBytes: Int
     /// The files and folders that can still be made; nil if the file system has no such limit.
     package var freeFiles: Int?
-    /// True if it is mounted so that nothing can be written.
     package var isReadOnly: Bool
 
-    /// States what a file system can take, without asking it.
-    ///
-    /// - Parameters:
-    ///   - freeFiles: the files and folders that can still be made; nil for no limit.
-    ///   - isReadOnly: true if nothing can be written.
     package init(freeBytes: Int, freeFiles: Int? = nil, isReadOnly: Bool = false) {
         self.freeBytes = freeBytes
         self.freeFiles = freeFiles
         self.isReadOnly = isReadOnly
     }
-}
 
-extension FileSystemRoom {
-    /// Asks the file system that `path` is on.
     package init(at path: String) throws(FileError) {
         var status = statvfs()
         _ = try call("examine", path) { statvfs(path, &status) }
@@ -105,7 +81,6 @@ extension FileSystemRoom {
             isReadOnly: status.f_flag & UInt(ST_RDONLY) != 0)
     }
 
-    /// The bytes that are left for this user on the file system of `path`.
     package static func freeBytes(at path: String) throws(FileError) -> Int {
         try FileSystemRoom(at: path).freeBytes
     }

@@ -15,9 +15,7 @@ package enum StandardStreams {
         }
     }
 
-    /// Writes all of `bytes`, in as many calls as it takes.
-    ///
-    /// - Returns: 0, or the system's error number if not everything could be written.
+    /// Writes all of `bytes`, in as many calls as it takes; 0, or the system's error number.
     package static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
         var rest = bytes[...]
         while !rest.isEmpty {

@@ -1,8 +1,6 @@
 import Glibc
 
-/// Calls the system, and calls it again if a signal interrupts it.
-///
-/// - Throws: ``FileError`` if the answer is negative.
+/// Calls the system, and calls it again if a signal interrupts it; a negative answer is an error.
 func call<Answer: SignedInteger>(
     _ operation: String, _ path: String, _ body: () -> Answer
 ) throws(FileError) -> Answer {
@@ -24,5 +22,15 @@ func refuseZero(_ operation: String, _ path: String) throws(FileError) {
     }
     guard !(hasZero ?? path.utf8.contains(0)) else {
         throw FileError(operation: operation, path: path, code: EINVAL)
+    }
+}
+
+package enum Host {
+    /// Its name, as `hostname` prints it; nil if the system tells none.
+    package static var name: String? {
+        var bytes = [CChar](repeating: 0, count: 256)
+        guard gethostname(&bytes, bytes.count - 1) == 0, bytes[0] != 0 else { return nil }
+        return String(
+            decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 }

@@ -16,7 +16,7 @@ import TestSupport
             // Enough for several turns.
             var files: [Descriptor] = []
             for file in 0..<50 {
-                let writer = try FileWriter(folder["\(year)-\(file)"], .creating(mode: 0o644))
+                let writer = try Folder(folder.path).createFile("\(year)-\(file)")
                 files.append(try writer.opened())
             }
             turns.add(year, DiskWait.Group(at % 5 == 3 ? files + [bad] : files))

@@ -11,7 +11,7 @@ import Testing
 
     private func writers(_ names: Range<Int>) throws -> [FileWriter] {
         try names.map { name in
-            let writer = try FileWriter(folder["\(name)"], .creating(mode: 0o644))
+            let writer = try Folder(folder.path).createFile("\(name)")
             try writer.append([UInt8(name)])
             return writer
         }
