@@ -10,13 +10,9 @@ public enum CanonicalJSONError: Error, Equatable, CustomStringConvertible {
 }
 
 extension JSON {
-    /// The canonical form that signatures are made over (OLPC canonical JSON, TUF specification
-    /// 4.1).
+    /// The canonical form that signatures are made over (OLPC canonical JSON, TUF specification 4.1).
     ///
-    /// Keys sorted by code point, no space, only `"` and `\` escaped, everything else byte for
-    /// byte.
-    ///
-    /// - Throws: ``CanonicalJSONError`` if a decimal number stands anywhere in the tree.
+    /// Keys are sorted by code point, only `"` and `\` escaped, without space. It fails if there is a decimal number.
     public func canonical() throws(CanonicalJSONError) -> [UInt8] {
         var bytes: [UInt8] = []
         try appendCanonical(to: &bytes)

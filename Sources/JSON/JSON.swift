@@ -2,8 +2,7 @@ import Text
 
 /// A JSON value as it stood in the text: integers exact and separate from doubles, members in order.
 ///
-/// Strings compare by code point here, never by Unicode equivalence (RFC 8259 §8.3), so two keys
-/// that look the same stay two keys.
+/// Strings compare by code point, never by Unicode equivalence (RFC 8259 §8.3).
 public enum JSON: Sendable {
     case null
     case bool(Bool)
@@ -29,11 +28,7 @@ public enum JSON: Sendable {
         case .object: "an object"
         }
     }
-}
 
-// MARK: - Looking inside
-
-extension JSON {
     /// The member named `key`, or nil if this is no object or has no such member.
     public subscript(key: String) -> JSON? { objectValue?[key] }
 
@@ -63,8 +58,6 @@ extension JSON {
     }
 }
 
-// MARK: - Equality by code point
-
 extension JSON: Equatable {
     /// Whether both are the same kind and value; objects are equal whatever their members' order.
     public static func == (left: JSON, right: JSON) -> Bool {
@@ -81,8 +74,6 @@ extension JSON: Equatable {
         }
     }
 }
-
-// MARK: - Literals
 
 extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral

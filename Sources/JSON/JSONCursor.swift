@@ -49,9 +49,7 @@ public struct JSONCursor: Sendable {
         return text
     }
 
-    /// The integer here.
-    ///
-    /// - Parameter range: the accepted integers.
+    /// The integer here, which must be in the range.
     public func integer(
         in range: ClosedRange<Int64> = .min ... .max
     ) throws(JSONShapeError) -> Int64 {
@@ -70,9 +68,7 @@ public struct JSONCursor: Sendable {
         return truth
     }
 
-    /// The error that says what was expected here and what was found.
-    ///
-    /// - Parameter expected: what was expected, with its article.
+    /// The error that says what was expected here, with its article, and what was found.
     public func mismatch(_ expected: String) -> JSONShapeError {
         JSONShapeError(path: path, problem: "expected \(expected), found \(found)")
     }

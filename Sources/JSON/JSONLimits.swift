@@ -26,8 +26,7 @@ public struct JSONLimits: Sendable {
     /// For one match: 1 MiB, two hundred times the largest seen (4.3 kB); whole decimals are integers.
     public static let match =
         JSONLimits(lengthBytesMax: 1 << 20, valuesMax: 100_000).readingWholeDecimals
-    /// For one compiled description: 4 MiB, six hundred times the largest (7 kB); an author's file
-    /// of 256 KiB stays far below.
+    /// For one compiled description: 4 MiB, six hundred times the largest (7 kB); an author's file has at most 256 KiB.
     public static let description = JSONLimits(lengthBytesMax: 4 << 20, valuesMax: 100_000)
 
     /// The same limits; whole decimals are integers.

@@ -18,7 +18,7 @@ public struct JSONObject: Sendable {
         storage = .none
     }
 
-    /// Makes an object of the keys of `shape`, with one value for each.
+    /// With one value for each key of `shape`.
     init(_ shape: JSONShape, _ values: [JSON]) {
         storage = JSONMembers(shape, values)
     }
@@ -32,6 +32,7 @@ public struct JSONObject: Sendable {
         }
         return members
     }
+
     /// The keys in the order they came.
     public var keys: [String] { (0..<count).map { storage.key($0) } }
     /// How many members there are.
@@ -39,7 +40,6 @@ public struct JSONObject: Sendable {
     /// Whether there is no member.
     public var isEmpty: Bool { storage.count == 0 }
 
-    /// The value under a key whose print is known.
     package subscript(key: TextKey) -> JSON? {
         storage.place(of: key).map { storage.values[$0] }
     }
@@ -82,34 +82,25 @@ extension JSONObject: Equatable {
     }
 }
 
-/// The keys and values of an object, which the object's copies share.
-///
-/// A class, so that others can read an object through a reference, without a copy and without an allocation.
+/// What copies of an object share: others can read it through a reference, without a copy and without an allocation.
 package final class JSONMembers: @unchecked Sendable {
     @exclusivity(unchecked) var shape: JSONShape
     /// The values in the order of the shape's keys.
     @exclusivity(unchecked) var values: [JSON]
 
-    /// The members of an empty object.
     static let none = JSONMembers(.empty, [])
 
-    /// Keeps the keys of `shape`, with one value for each.
     init(_ shape: JSONShape, _ values: [JSON]) {
         self.shape = shape
         self.values = values
     }
 
-    /// How many members there are.
     package var count: Int { values.count }
 
-    /// The key of one member.
-    ///
-    /// - Parameter place: the member's place, in `0..<count`.
+    /// The key of one member; `place` is in `0..<count`.
     package func key(_ place: Int) -> String { shape[place].text }
 
-    /// The value of one member.
-    ///
-    /// - Parameter place: the member's place, in `0..<count`.
+    /// The value of one member; `place` is in `0..<count`.
     package func value(_ place: Int) -> JSON { values[place] }
 
     package func place(of key: String) -> Int? { place(of: key, KeyPrint(key)) }

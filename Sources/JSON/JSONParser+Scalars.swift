@@ -1,7 +1,5 @@
 import Text
 
-// MARK: - Texts
-
 extension JSONParser {
     /// Reads a text from its opening quote to after its closing one.
     mutating func string() throws(JSONError) -> String {
@@ -20,9 +18,7 @@ extension JSONParser {
         return TextKey(try anyString())
     }
 
-    /// Passes over a text of ASCII without escapes; nearly all texts are of this kind.
-    ///
-    /// - Returns: the bytes between the quotes; nil for every other text, passed over in part.
+    /// The bytes of a text of ASCII without escapes, as nearly all are; nil for every other text, passed over in part.
     private mutating func asciiBytes() throws(JSONError) -> UnsafeBufferPointer<UInt8>? {
         let start = at + 1
         at = text.endOfPlainBytes(from: start)
@@ -118,11 +114,7 @@ extension JSONParser {
         }
         return code
     }
-}
 
-// MARK: - Numbers
-
-extension JSONParser {
     /// Reads a number; one without fraction and exponent stays an exact integer.
     mutating func number() throws(JSONError) -> JSON {
         if let number = shortInteger() { return .integer(number) }
@@ -232,11 +224,7 @@ extension JSONParser {
         }
         return value
     }
-}
 
-// MARK: - Words
-
-extension JSONParser {
     /// Reads a word; `offset` is where its last four bytes begin, and the bytes before them are read already.
     mutating func word(
         _ word: StaticString, from offset: Int, _ value: JSON
@@ -249,5 +237,38 @@ extension JSONParser {
         else { throw fail("expected a value, found \(found)") }
         at = start + 4
         return value
+    }
+}
+
+extension JSONParser {
+    /// The next byte, or 0 at the end: no token starts with 0.
+    var peek: UInt8 { at < text.count ? text[at] : 0 }
+
+    mutating func skipSpace() {
+        while at < text.count {
+            switch text[at] {
+            case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"):
+                at += 1
+            default: return
+            }
+        }
+    }
+
+    mutating func take(_ expected: Unicode.Scalar) -> Bool {
+        guard at < text.count, text[at] == UInt8(ascii: expected) else { return false }
+        at += 1
+        return true
+    }
+
+    /// What is at this place, in words for "expected …, found …".
+    var found: String {
+        guard at < text.count else { return "the end of the text" }
+        let byte = text[at]
+        guard byte > 0x20, byte < 0x7F else { return "the byte 0x\(String(byte, radix: 16))" }
+        return "'\(Character(Unicode.Scalar(byte)))'"
+    }
+
+    func fail(_ problem: String) -> JSONError {
+        .refused(problem: problem, TextPosition(offset: at, in: text))
     }
 }

@@ -6,22 +6,10 @@ extension JSON {
     /// It also refuses duplicate keys, invalid UTF-8, lone surrogates, a byte order mark, numbers
     /// beyond a double's range, and everything beyond `limits`.
     ///
-    /// - Throws: ``JSONError`` with the first problem and its place.
-    public static func parse(_ bytes: [UInt8], limits: JSONLimits = .file) throws(JSONError) -> JSON
-    {
-        try bytes.withUnsafeBufferPointer { (text) throws(JSONError) in
-            var parser = JSONParser(text: text, limits: limits, shapes: nil)
-            return try parser.document()
-        }
-    }
-
-    /// Reads one of many JSON texts strictly, as ``parse(_:limits:)``.
-    ///
-    /// - Parameters:
-    ///   - shapes: what earlier texts had; this text's shapes are added.
+    /// - Parameter shapes: what earlier texts had; this text's shapes are added.
     /// - Throws: ``JSONError`` with the first problem and its place.
     public static func parse(
-        _ bytes: [UInt8], limits: JSONLimits, shapes: JSONShapes
+        _ bytes: [UInt8], limits: JSONLimits = .file, shapes: JSONShapes? = nil
     ) throws(JSONError) -> JSON {
         try bytes.withUnsafeBufferPointer { (text) throws(JSONError) in
             var parser = JSONParser(text: text, limits: limits, shapes: shapes)
@@ -29,9 +17,7 @@ extension JSON {
         }
     }
 
-    /// Reads the value with which a text begins, as ``parse(_:limits:shapes:)``.
-    ///
-    /// - Returns: the value and its number of bytes, or nil if there is a problem, or no end.
+    /// Reads the value with which a text begins, and its number of bytes; nil if there is a problem, or no end.
     package static func parse(
         beginOf text: UnsafeBufferPointer<UInt8>, limits: JSONLimits, shapes: JSONShapes
     ) -> (value: JSON, length: Int)? {
@@ -42,9 +28,7 @@ extension JSON {
         return (value, parser.at)
     }
 
-    /// Reads one JSON text strictly, as ``parse(_:limits:)``.
-    ///
-    /// - Throws: ``JSONError`` with the first problem and its place.
+    /// Reads one JSON text strictly.
     public static func parse(_ text: String, limits: JSONLimits = .file) throws(JSONError) -> JSON {
         try parse(Array(text.utf8), limits: limits)
     }
@@ -98,9 +82,7 @@ struct JSONParser {
         fail("expected at most \(limits.valuesMax) values")
     }
 
-    /// Reads a value that holds no other.
-    ///
-    /// It is separate from ``value(at:)``, because each level of nesting has a frame of that function on the stack.
+    // Separate from ``value(at:)``, because each level of nesting has a frame of that function on the stack.
     private mutating func scalar() throws(JSONError) -> JSON {
         switch peek {
         case UInt8(ascii: "\""): return .string(try string())
@@ -112,10 +94,7 @@ struct JSONParser {
         }
     }
 
-    /// Reads an object.
-    ///
-    /// It is separate from the two functions that read members, so that each level of nesting has only one of
-    /// their frames on the stack.
+    // Separate from the two functions that read members, so that each level of nesting has only one of their frames.
     private mutating func object(at place: JSONShapes.Place?) throws(JSONError) -> JSON {
         try enter()
         if peek == UInt8(ascii: "}") { return leave(.object(JSONObject())) }
@@ -135,9 +114,7 @@ struct JSONParser {
         var inner: [JSONShapes.Place?] = []
     }
 
-    /// Reads an object as long as its keys are those of `shape`.
-    ///
-    /// Returns nil at the first unexpected key; then `begun` has the members before it.
+    /// Reads an object as long as its keys are those of `shape`; nil at the first other key, and then `begun` has the rest.
     private mutating func expectedObject(
         _ shape: JSONShape, _ keys: QuotedKeys, at place: JSONShapes.Place,
         _ begun: inout BegunObject?
@@ -197,10 +174,7 @@ struct JSONParser {
         }
     }
 
-    /// Passes the colon after a key.
-    ///
-    /// - Returns: the place of the value: `place`, or a new one for a list or an object without a place, if
-    ///   `makes` is true.
+    /// The value's place is `place`, or a new one for a list or an object without a place, if `makes` is true.
     @inline(__always)
     private mutating func passColon(
         to place: JSONShapes.Place?, makes: Bool

@@ -20,13 +20,10 @@ public struct JSONPath: Hashable, Sendable, CustomStringConvertible {
     /// The path to the member `key` of the object here.
     public func member(_ key: String) -> JSONPath { JSONPath(steps: steps + [.member(key)]) }
 
-    /// The path to an element of the list here.
-    ///
-    /// - Parameter index: from 0.
+    /// The path to an element of the list here, from 0.
     public func element(_ index: Int) -> JSONPath { JSONPath(steps: steps + [.element(index)]) }
 
-    /// `rows[3].label`, or `the whole text` for the root; unusual keys are written as
-    /// `["f1/2024"]`.
+    /// `rows[3].label`, or `the whole text` for the root; unusual keys are written as `["f1/2024"]`.
     public var description: String {
         guard !steps.isEmpty else { return "the whole text" }
         var text = ""

@@ -1,20 +1,16 @@
 import Text
 
-/// The keys of an object, in their order; objects with the same keys share one.
-///
-/// Before an object is changed, it gets a shape of its own.
+/// The keys of an object, which objects with the same keys share; before one is changed, it gets its own.
 final class JSONShape: @unchecked Sendable {
     /// The keys in their order; not in a list, so that finding one counts no reference.
     @exclusivity(unchecked) private var keys: UnsafeMutablePointer<TextKey>
     @exclusivity(unchecked) private var capacity: Int
-    /// How many keys there are.
     @exclusivity(unchecked) private(set) var count = 0
     /// Places by print, for a middling number of keys: 0 for none, else the place plus one.
     @exclusivity(unchecked) private var table: UnsafeMutablePointer<UInt8>?
     /// The place of each key, for many keys.
     @exclusivity(unchecked) private var index: [KeyBytes: Int]?
 
-    /// The shape of an object without members.
     static let empty = JSONShape()
 
     private static let firstCapacity = 4
@@ -24,7 +20,7 @@ final class JSONShape: @unchecked Sendable {
     /// Up to this many keys the table is faster than hashing.
     private static let tabledCountMax = 64
 
-    /// Makes the shape of the first keys of another.
+    /// With the first keys of another shape.
     init(_ other: JSONShape? = nil, prefix: Int = 0) {
         capacity = max(prefix, Self.firstCapacity)
         keys = .allocate(capacity: capacity)
@@ -38,15 +34,11 @@ final class JSONShape: @unchecked Sendable {
         table?.deallocate()
     }
 
-    /// One of the keys.
-    ///
-    /// - Parameter at: its place, in `0..<count`.
+    /// One of the keys; `at` is in `0..<count`.
     subscript(at: Int) -> TextKey { keys[at] }
 
-    /// The place of a key, or nil if there is no such key.
     func place(of key: TextKey) -> Int? { place(of: key.text, key.print) }
 
-    /// The place of a key whose print is known, or nil if there is no such key.
     @inline(never)
     func place(of key: String, _ print: KeyPrint) -> Int? {
         if index != nil { return hashedPlace(of: key) }
@@ -64,7 +56,6 @@ final class JSONShape: @unchecked Sendable {
         }
     }
 
-    /// Whether the key at a place is this one.
     @inline(__always)
     private func isKey(_ at: Int, _ key: String, _ print: KeyPrint) -> Bool {
         keys[at].print == print && (print.isWholeKey || keys[at].text.hasSameCodePoints(as: key))
@@ -119,8 +110,7 @@ final class JSONShape: @unchecked Sendable {
     }
 }
 
-/// A key hashed and compared by its UTF-8, because `String` would fold equivalent spellings into
-/// one.
+/// By UTF-8, because `String` would fold equivalent spellings into one.
 private struct KeyBytes: Hashable {
     let key: String
 

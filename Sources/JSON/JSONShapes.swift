@@ -9,9 +9,7 @@ import Text
 ///
 /// An instance belongs to one thread.
 public final class JSONShapes {
-    /// A place of objects: the root, or below a member of the objects at another place.
-    ///
-    /// The elements of a list stand at the list's place.
+    /// Where objects stand: the root, or a member of the objects at another place; elements stand at their list's place.
     final class Place {
         /// The shape of the last object here; nil before the first.
         @exclusivity(unchecked) fileprivate(set) var shape: JSONShape?
@@ -42,7 +40,6 @@ public final class JSONShapes {
         return root
     }
 
-    /// A new place, or nil if there are too many.
     func makePlace() -> Place? {
         guard placeCount < Self.placesMax else { return nil }
         placeCount += 1
@@ -74,9 +71,57 @@ extension JSONShapes.Place {
         return (shape, keys)
     }
 
-    /// The place below an expected member.
     func inner(_ member: Int) -> JSONShapes.Place? { inner[member] }
 
-    /// Makes a place below an expected member.
     func setInner(_ place: JSONShapes.Place?, _ member: Int) { inner[member] = place }
+}
+
+/// The keys of an expected object in quotes, in memory of their own, so that no reference is counted for each key.
+final class QuotedKeys {
+    private let bytes: UnsafeMutablePointer<UInt8>
+    /// The end of each key, after a 0.
+    private let ends: UnsafeMutablePointer<Int>
+    private let count: Int
+
+    /// Nil if the bytes of a key can mean something else in a text.
+    init?(_ shape: JSONShape) {
+        var length = 0
+        for member in 0..<shape.count {
+            var key = shape[member].text
+            guard key.withUTF8({ $0.endOfPlainBytes(from: 0) == $0.count }) else { return nil }
+            length += key.utf8.count + 2
+        }
+        count = shape.count
+        bytes = .allocate(capacity: length)
+        ends = .allocate(capacity: count + 1)
+        var end = 0
+        func write(_ byte: UInt8) {
+            (bytes + end).initialize(to: byte)
+            end += 1
+        }
+        ends.initialize(to: 0)
+        for member in 0..<count {
+            write(UInt8(ascii: "\""))
+            for byte in shape[member].text.utf8 { write(byte) }
+            write(UInt8(ascii: "\""))
+            (ends + member + 1).initialize(to: end)
+        }
+    }
+
+    deinit {
+        bytes.deallocate()
+        ends.deallocate()
+    }
+
+    /// The length of a key if it stands in a text with its quotes, else 0.
+    func length(of member: Int, in text: UnsafeBufferPointer<UInt8>, at: Int) -> Int {
+        guard member < count else { return 0 }
+        let start = ends[member]
+        let length = ends[member + 1] - start
+        guard length <= text.count - at else { return 0 }
+        let isSame = haveSameBytes(
+            UnsafeBufferPointer(start: bytes + start, count: length),
+            UnsafeBufferPointer(rebasing: text[at..<at + length]))
+        return isSame ? length : 0
+    }
 }

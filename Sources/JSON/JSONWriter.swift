@@ -9,10 +9,7 @@ extension JSON {
         case indented
     }
 
-    /// The tree as UTF-8, members in their order; parsing it gives an equal tree.
-    ///
-    /// - Returns: the text's bytes; characters that a terminal or a log would interpret are escaped
-    ///   (``PlainText``).
+    /// The tree as UTF-8, members in their order; what a terminal or a log would interpret is escaped (``PlainText``).
     public func serialized(_ layout: Layout = .compact) -> [UInt8] {
         var writer = JSONWriter(indented: layout == .indented)
         writer.write(self, level: 0)
