@@ -235,7 +235,7 @@ import Testing
             "\(list).all(x, \(list).all(y, \(list).all(z, a['r' + string(x * y * z)] == 1)))"
         let expression = try Self.environment.parsed(source)
         var check = ShapeCheck(
-            ShapeScope(environment: Self.environment, variables: Self.variables),
+            scope: ShapeScope(environment: Self.environment, variables: Self.variables),
             mentioned: expression.texts)
         _ = check.known(expression.expression)
         // Each of the three loops may still go once through its list.

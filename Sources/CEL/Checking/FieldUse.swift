@@ -6,7 +6,6 @@ package struct FieldUse: Sendable, Equatable {
     /// Those fields of which it may read any field.
     private var whole: Set<FieldPlace> = []
 
-    /// Nothing is read.
     package init() {}
 
     package mutating func add(_ key: String, of container: FieldPlace) {
@@ -14,17 +13,14 @@ package struct FieldUse: Sendable, Equatable {
         passed.insert(container)
     }
 
-    /// Adds any field.
     mutating func addAll(of container: FieldPlace) { whole.insert(container) }
 
-    /// Adds the fields that another use reads.
     package mutating func formUnion(_ other: FieldUse) {
         read.formUnion(other.read)
         passed.formUnion(other.passed)
         whole.formUnion(other.whole)
     }
 
-    /// The same use with another name for every place.
     package func mapped(_ name: (FieldPlace) -> FieldPlace) -> FieldUse {
         var mapped = FieldUse()
         mapped.read = Set(read.map(name))

@@ -1,6 +1,5 @@
 /// What a static check knows about a value before there is one.
 package struct Known: Sendable {
-    /// What it may be.
     package var shape: Shape
     /// Its place in the data; nil if it is computed.
     package var place: FieldPlace?
@@ -9,25 +8,21 @@ package struct Known: Sendable {
     /// Whether it is an optional of ``shape``, like `a.?b`.
     package internal(set) var isOptional = false
 
-    /// Makes knowledge of a value with this shape.
     package init(_ shape: Shape, at place: FieldPlace? = nil) {
         self.shape = shape
         self.place = place
     }
 
-    /// Makes knowledge of a value that is always the same.
     package init(constant: Value) {
         shape = Shape(of: constant)
         self.constant = constant
     }
 
-    /// Nothing is known.
     package static let unknown = Known(.unknown)
 
     /// What it is inside a list or a map; nothing is known of an optional there.
     var inside: Shape { isOptional ? .unknown : shape }
 
-    /// Whether nothing is known about it.
     var isUnknown: Bool { isOptional || shape.isUnknown }
 }
 
@@ -38,15 +33,12 @@ package struct FieldPlace: Hashable, Sendable {
     /// The keys from there; `[]` stands for any element of a list.
     package let keys: [String]
 
-    /// Makes a place.
     package init(_ root: String, _ keys: [String] = []) {
         self.root = root
         self.keys = keys
     }
 
-    /// The place of a field of the value here.
     func field(_ key: String) -> FieldPlace { FieldPlace(root, keys + [key]) }
-    /// The place of the elements of the list here.
     var element: FieldPlace { field("[]") }
 }
 

@@ -27,12 +27,12 @@ struct OperationTrial {
         }
         guard
             let program = try? Resolver.resolve(
-                Expression(kind, expression.range), in: environment.declaring(names))
+                Expression(kind, expression.range),
+                in: environment.declaring(names, numbers: Array(names.indices), computed: []))
         else { return nil }
         self.program = program
     }
 
-    /// The result for some operands.
     func result(_ operands: [Value]) -> Result<Value, EvaluationError> {
         var activation: [String: Value] = [:]
         for (name, operand) in zip(names, operands) where activation[name] == nil {
@@ -45,9 +45,7 @@ struct OperationTrial {
         }
     }
 
-    /// Tries all examples of the operands.
-    ///
-    /// - Returns: the shape of the results; if no example was accepted, also what was expected and what was found.
+    /// The shape of the results of all examples; if none was accepted, also what was expected and what was found.
     func run(_ operands: [Shape]) -> (shape: Shape, mismatch: String?) {
         guard let rows = Examples.combinations(operands) else { return (.unknown, nil) }
         var shape = Shape.none
@@ -71,9 +69,67 @@ struct OperationTrial {
     }
 }
 
-extension Environment {
-    /// The same environment with other variables.
-    fileprivate func declaring(_ names: [String]) -> Environment {
-        declaring(names, numbers: Array(names.indices), computed: [])
+/// Values that represent all values of a shape.
+enum Examples {
+    /// One value, and whether it really occurs in the data or is only similar.
+    struct Example {
+        let value: Value
+        let isExact: Bool
+    }
+
+    /// Every combination of the operands' examples; nil if an operand is always null, or if there are too many.
+    ///
+    /// Nulls are left out: a calculation with null gives a missing value, not a mistake.
+    static func combinations(_ operands: [Shape]) -> [[Example]]? {
+        for isDetailed in [true, false] {
+            let choices = operands.map { examples(of: $0, isDetailed: isDetailed) }
+            guard choices.allSatisfy({ !$0.isEmpty }) else { return nil }
+            let count = choices.reduce(1) { $0 * min($1.count, 1_000) }
+            guard count <= CELLimits.triedOperandsMax else { continue }
+            return choices.reduce([[]]) { rows, choice in
+                rows.flatMap { row in choice.map { row + [$0] } }
+            }
+        }
+        return nil
+    }
+
+    private static func examples(of shape: Shape, isDetailed: Bool, depth: Int = 0) -> [Example] {
+        let kinds = shape.kinds
+        var examples: [Example] = []
+        if kinds.contains(.bool) {
+            examples += [true, false].map { Example(value: .bool($0), isExact: true) }
+        }
+        if kinds.contains(.int) { examples.append(inexact(.int(1))) }
+        if kinds.contains(.uint) { examples.append(inexact(.uint(1))) }
+        if kinds.contains(.double) { examples.append(inexact(.double(1.5))) }
+        if kinds.contains(.string) { examples += texts(shape.texts, isDetailed: isDetailed) }
+        if kinds.contains(.list) { examples += lists(shape.elements.first, depth: depth) }
+        if kinds.contains(.map) { examples.append(inexact(Value(["a": .int(1)]))) }
+        if kinds.contains(.other) { examples.append(inexact(.bytes([]))) }
+        return examples
+    }
+
+    private static func texts(_ texts: Set<String>?, isDetailed: Bool) -> [Example] {
+        if isDetailed, let texts, !texts.isEmpty, texts.count <= 12 {
+            return texts.sorted().map { Example(value: .string($0), isExact: true) }
+        }
+        // A text that is a number can be converted; a text that is not a number cannot.
+        return ["a", "1"].map { inexact(.string($0)) }
+    }
+
+    private static func lists(_ element: Shape?, depth: Int) -> [Example] {
+        let empty = inexact(Value([Value]()))
+        guard depth < 2 else { return [empty] }
+        var element = element ?? .unknown
+        if element.isUnknown {
+            element = Shape([.bool, .int, .double, .string], texts: nil)
+            return [empty] + examples(of: element, isDetailed: false, depth: depth + 1).map(list)
+        }
+        return examples(of: element, isDetailed: false, depth: depth + 1).map(list)
+    }
+
+    private static func list(_ element: Example) -> Example { inexact(Value([element.value])) }
+    private static func inexact(_ value: Value) -> Example {
+        Example(value: value, isExact: false)
     }
 }

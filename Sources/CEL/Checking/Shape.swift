@@ -1,9 +1,5 @@
-/// The known facts about values that do not exist yet: their kinds, fields, elements and texts,
-/// gathered from examples.
-///
-/// A shape without examples is unknown; nothing is compared with it.
+/// What is known about values that do not exist yet, gathered from examples; without examples a shape is unknown.
 package struct Shape: Sendable, Equatable {
-    /// The kinds of values that were seen.
     package var kinds: Kinds
     /// The texts that were seen; nil if any text may come.
     package var texts: Set<String>?
@@ -12,7 +8,6 @@ package struct Shape: Sendable, Equatable {
     /// The shape of the elements of lists, at most one for all; none if no element was seen.
     package var elements: [Shape]
 
-    /// Makes a shape.
     package init(
         _ kinds: Kinds, texts: Set<String>? = [], fields: [String: Shape]? = [:],
         elements: [Shape] = []
@@ -23,7 +18,6 @@ package struct Shape: Sendable, Equatable {
         self.elements = elements
     }
 
-    /// Anything at all.
     package static let unknown = Shape(.any, texts: nil, fields: nil)
     /// No value: no example was seen yet.
     package static let none = Shape([])
@@ -31,7 +25,6 @@ package struct Shape: Sendable, Equatable {
     /// Whether nothing is known: anything is possible, or only null was seen.
     package var isUnknown: Bool { kinds == .any || kinds.subtracting(.null).isEmpty }
 
-    /// Adds what another shape allows.
     package mutating func formUnion(_ other: Shape) {
         kinds.formUnion(other.kinds)
         if let more = other.texts { texts?.formUnion(more) } else { texts = nil }
@@ -44,7 +37,6 @@ package struct Shape: Sendable, Equatable {
         if elements.isEmpty { elements = [more] } else { elements[0].formUnion(more) }
     }
 
-    /// The shape that allows what both allow.
     func union(_ other: Shape) -> Shape {
         var both = self
         both.formUnion(other)
@@ -71,38 +63,23 @@ package struct Shape: Sendable, Equatable {
         shape.fields = fields?.mapValues { $0.forgettingTexts }
         return shape
     }
-}
 
-extension Shape {
-    /// The kinds of values that a static check tells apart.
     package struct Kinds: OptionSet, Sendable, Hashable {
-        /// One bit for each kind.
         package let rawValue: Int
 
-        /// Makes a set of kinds.
         package init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// No value.
         package static let null = Kinds(rawValue: 1)
-        /// True or false.
         package static let bool = Kinds(rawValue: 2)
-        /// A whole number.
         package static let int = Kinds(rawValue: 4)
-        /// A whole number that is never negative.
         package static let uint = Kinds(rawValue: 8)
-        /// A decimal number.
         package static let double = Kinds(rawValue: 16)
-        /// Text.
         package static let string = Kinds(rawValue: 32)
-        /// A list.
         package static let list = Kinds(rawValue: 64)
-        /// A map.
         package static let map = Kinds(rawValue: 128)
         /// Bytes and types: only expressions make them.
         package static let other = Kinds(rawValue: 256)
-        /// All of them.
         package static let any = Kinds(rawValue: 511)
-        /// The kinds that may be compared with each other.
         static let numbers: Kinds = [.int, .uint, .double]
 
         /// The kinds in words for messages: `text or an integer`.

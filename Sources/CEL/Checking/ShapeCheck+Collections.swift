@@ -1,4 +1,3 @@
-/// Lists, maps and loops.
 extension ShapeCheck {
     /// `[a, ?b]`.
     mutating func list(_ elements: [Expression.Element]) -> Known {
@@ -26,7 +25,6 @@ extension ShapeCheck {
         return Known(shape)
     }
 
-    /// A macro that evaluates something for each element.
     mutating func comprehension(_ comprehension: Comprehension) -> Known {
         let range = known(comprehension.range)
         if !range.isUnknown, range.shape.kinds.isDisjoint(with: [.list, .map]) {
@@ -46,7 +44,6 @@ extension ShapeCheck {
         }
     }
 
-    /// The results of a loop's body in all rounds together.
     mutating func body(of comprehension: Comprehension, over range: Known) -> Shape {
         let outer = scope
         defer { scope = outer }

@@ -1,4 +1,3 @@
-/// Comparisons of two values, as far as something is known about them.
 extension ShapeCheck {
     mutating func equal(
         _ operation: BinaryOperator, _ left: Expression, _ right: Expression,
@@ -47,7 +46,6 @@ extension ShapeCheck {
         return truth
     }
 
-    /// Checks the elements of a list that is written out.
     private mutating func expect(
         _ element: Known, among elements: [Expression.Element], at range: SourceRange
     ) {
@@ -67,9 +65,7 @@ extension ShapeCheck {
             at: range)
     }
 
-    /// True if two values may be equal.
-    ///
-    /// Null may stand for any value, and numbers of all kinds compare.
+    /// True if two values may be equal: null may stand for any value, and numbers of all kinds compare.
     static func canEqual(_ left: Known, _ right: Known) -> Bool {
         guard !left.isUnknown, !right.isUnknown else { return true }
         return !left.shape.kinds.comparable.isDisjoint(with: right.shape.kinds.comparable)

@@ -1,9 +1,5 @@
-/// Fields and elements, in what is known about a map or a list.
 extension ShapeCheck {
-    /// A field of a map: `operand.name`, `operand['name']`, `has(operand.name)`.
-    ///
-    /// - Parameters:
-    ///   - isOptional: true if the expression allows for its absence.
+    /// A field of a map: `operand.name`, `operand['name']`, `has(operand.name)`; an optional one may be absent.
     mutating func field(
         _ key: String, at range: SourceRange, of operand: Known, isOptional: Bool,
         _ operation: String

@@ -8,11 +8,6 @@ struct ShapeCheck {
     let mentioned: Set<String>
     private(set) var steps = 0
 
-    init(_ scope: ShapeScope, mentioned: Set<String>) {
-        self.scope = scope
-        self.mentioned = mentioned
-    }
-
     /// What is known of an expression's value; the recursion is as deep as the tree, which is bounded.
     mutating func known(_ expression: Expression) -> Known {
         steps += 1
@@ -52,11 +47,7 @@ struct ShapeCheck {
         record.use = use
         return Known(Shape(.bool))
     }
-}
 
-// MARK: - Calls and operators
-
-extension ShapeCheck {
     private mutating func call(_ call: Expression.Call, _ expression: Expression) -> Known {
         guard let target = call.target else { return tried(expression, call.arguments) }
         if scope.isTypeName(target) { return tried(expression, call.arguments) }
@@ -104,7 +95,6 @@ extension ShapeCheck {
         return Known(Shape(.list, elements: [elements.reduce(.none) { $0.union($1) }]))
     }
 
-    /// The value of an operation on constants; nil if it has none.
     func constant(_ expression: Expression, _ operands: [Expression], _ values: [Known]) -> Known? {
         let constants = values.compactMap { $0.constant }
         guard constants.count == values.count, !values.contains(where: { $0.isOptional }),
@@ -124,5 +114,33 @@ extension ShapeCheck {
         case .contained: return contained(left, right, expression)
         default: return tried(expression, [left, right])
         }
+    }
+}
+
+/// The names that are visible in one place of an expression, and what is known about their values.
+struct ShapeScope {
+    let environment: Environment
+    /// What is known about the variables; nothing is known about others.
+    let variables: [String: Known]
+    private(set) var locals: [(name: String, known: Known)] = []
+
+    func with(_ name: String, _ known: Known) -> ShapeScope {
+        var inner = self
+        inner.locals.append((name, known))
+        return inner
+    }
+
+    func known(_ name: String, isRooted: Bool) -> Known {
+        if !isRooted, let local = locals.last(where: { $0.name == name }) { return local.known }
+        return variables[name] ?? .unknown
+    }
+
+    /// True if a dotted name begins with a name space or a type, and not with a value.
+    func isTypeName(_ expression: Expression) -> Bool {
+        var operand = expression
+        while case .select(let inner, _, _) = operand.kind { operand = inner }
+        guard case .identifier(let name, let isRooted) = operand.kind else { return false }
+        if !isRooted, locals.contains(where: { $0.name == name.text }) { return false }
+        return environment.number(of: name.text) == nil
     }
 }

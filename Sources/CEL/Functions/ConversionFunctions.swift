@@ -125,7 +125,6 @@ extension Function {
     }
 }
 
-/// A text that a conversion cannot read.
 func unreadable(_ name: String, _ expected: String, _ text: String) -> FunctionError {
     let shown = text.shortened(to: 40)
     return FunctionError(.badArgument, "\(name): expected \(expected), found '\(shown)'")

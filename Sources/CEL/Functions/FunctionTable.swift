@@ -12,7 +12,6 @@ struct Function: Sendable {
     let isMember: Bool
     let body: Body
 
-    /// Describes a function called `f(x, y)`.
     static func global(
         _ name: String, _ arity: ClosedRange<Int>, _ body: @escaping Body
     ) -> Function {
@@ -33,12 +32,10 @@ struct Function: Sendable {
 struct FunctionNames: Sendable {
     private var functions: [Function] = []
 
-    /// Has no function yet, and room for some.
     init(capacity: Int = 0) {
         functions.reserveCapacity(capacity)
     }
 
-    /// Adds a function; it hides one of the same name.
     mutating func insert(_ function: Function) {
         if let at = place(of: function.name, isMember: function.isMember) {
             functions[at] = function
@@ -54,7 +51,6 @@ struct FunctionNames: Sendable {
         place(of: name, isMember: isMember).map { functions[$0] }
     }
 
-    /// All names that can be called in one of the two ways.
     func names(isMember: Bool) -> [String] {
         functions.compactMap { $0.isMember == isMember ? $0.name : nil }
     }
@@ -72,9 +68,7 @@ struct FunctionNames: Sendable {
 final class FunctionTable: Sendable {
     private let host: FunctionNames
 
-    /// Makes a table with the language's functions and those of the host.
-    ///
-    /// A function of the host hides another one of the same name.
+    /// The language's functions and those of the host, which hide others of the same name.
     init(host functions: [HostFunction]) {
         var host = FunctionNames()
         for function in functions {
@@ -94,12 +88,10 @@ final class FunctionTable: Sendable {
         self.host = host
     }
 
-    /// The function of a name, called on a value or not.
     func find(_ name: String, isMember: Bool) -> Function? {
         host.find(name, isMember: isMember) ?? Self.own.find(name, isMember: isMember)
     }
 
-    /// All names that can be called in one of the two ways, for suggestions.
     func names(isMember: Bool) -> [String] {
         [host, Self.own].flatMap { $0.names(isMember: isMember) }
     }
@@ -117,7 +109,6 @@ final class FunctionTable: Sendable {
     }()
 }
 
-/// The error of a function that does not take such arguments.
 func mismatch(_ name: String, _ expected: String, _ found: Value...) -> FunctionError {
     let found = found.map { $0.kind }.joined(separator: " and ")
     return FunctionError(.typeMismatch, "\(name): expected \(expected), found \(found)")
@@ -142,9 +133,7 @@ extension Function {
         default: throw mismatch("size", "text, bytes, a list or a map", arguments[0])
         }
     }
-}
 
-extension Function {
     /// Functions of texts that belong to the language itself.
     static let texts: [Function] = [
         .member("contains", 2...2) { (arguments, budget) throws(FunctionError) in
@@ -178,7 +167,6 @@ extension Function {
         return (text, part)
     }
 
-    /// A member function's target, a text.
     static func text(_ name: String, _ arguments: [Value]) throws(FunctionError) -> String {
         guard case .string(let text) = arguments[0] else {
             throw mismatch(name, "text", arguments[0])

@@ -19,7 +19,6 @@ extension Function {
         test("math.isFinite") { $0.isFinite },
     ]
 
-    /// The greatest or least of the arguments, or of the elements of a single list.
     private static func extreme(
         _ name: String, _ wanted: Value.Order, _ arguments: [Value], _ budget: inout Budget
     ) throws(FunctionError) -> Value {

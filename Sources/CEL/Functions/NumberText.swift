@@ -1,4 +1,3 @@
-/// Numbers as text and back.
 enum NumberText {
     /// The shortest digits that give the same number; without a fraction if it has none, with an
     /// exponent below 1e-4 and from 1e21 on.
@@ -56,7 +55,6 @@ enum NumberText {
         return number
     }
 
-    /// Reads an integer: an optional sign and digits.
     static func integer<Number: FixedWidthInteger>(_ text: String, as: Number.Type) -> Number? {
         guard text.utf8.count <= CELLimits.numberBytesMax, text.utf8.contains(where: { $0.isDigit })
         else {

@@ -8,21 +8,18 @@ extension [Unicode.Scalar] {
 }
 
 extension Array where Element: Equatable {
-    /// Whether `other` is at a place.
     func hasElements(_ other: [Element], at place: Int) -> Bool {
         guard place >= 0, other.count <= count - place else { return false }
         for index in 0..<other.count where self[place + index] != other[index] { return false }
         return true
     }
 
-    /// The first place of `other` from `start` on; in the worst case it compares as often as the
-    /// product of both lengths.
+    /// From `start` on; in the worst case it compares as often as the product of both lengths.
     func firstPlace(of other: [Element], from start: Int = 0) -> Int? {
         guard start <= count - other.count else { return nil }
         return (start...(count - other.count)).first { hasElements(other, at: $0) }
     }
 
-    /// The last place of `other` up to `end`.
     func lastPlace(of other: [Element], upTo end: Int) -> Int? {
         let last = Swift.min(end, count - other.count)
         guard last >= 0 else { return nil }

@@ -4,14 +4,11 @@ public struct CELLimits: Sendable {
     public var sourceCodePointsMax = 2_000
     /// Brackets inside each other: prevents a stack overflow while reading.
     public var nestingMax = 64
-    /// Levels of the tree, also those of a chain such as `a + b + c`: prevents a stack overflow
-    /// while evaluating.
+    /// Levels of the tree, also those of a chain such as `a + b + c`: prevents a stack overflow in an evaluation.
     public var depthMax = 250
     /// Comprehensions inside each other: each level multiplies the work.
     public var comprehensionNestingMax = 3
-    /// Steps of one evaluation.
-    ///
-    /// An operation is one step; a long text or list costs more.
+    /// Steps of one evaluation: one for an operation, and more for a long text or list.
     public var fuelStepsMax = 20_000
     /// Bytes of text, lists and maps that one evaluation makes: prevents a full memory.
     public var producedBytesMax = 64 << 10
@@ -21,19 +18,13 @@ public struct CELLimits: Sendable {
 
     /// Makes the standard limits; a caller may change them.
     public init() {}
-}
 
-// MARK: - The same for all expressions
-
-extension CELLimits {
-    /// Steps for beginning an evaluation if several share their fuel, because even an expression of one
-    /// constant takes time.
+    /// Steps for beginning an evaluation with shared fuel: even an expression of one constant takes time.
     static let evaluationSteps = 4
     /// Bytes of a number as text: a longer one has no use and takes long to convert.
     static let numberBytesMax = 1_000
 
-    /// Operations in the static check of one expression; in a loop over fixed elements each element
-    /// counts.
+    /// Operations in the static check of one expression; in a loop over fixed elements each counts.
     static let checkedStepsMax = 5_000
     /// Elements of a fixed list that the static check follows one by one.
     static let checkedElementsMax = 50

@@ -64,19 +64,14 @@ public indirect enum FunctionError: Error, Equatable {
         }
     }
 
-    /// What was expected and what was found, beginning with the function: `sum: expected a list, found
-    /// text`.
+    /// What was expected and found, beginning with the function: `sum: expected a list, found text`.
     public var message: String {
         switch self {
         case .failed(_, let message): message
         }
     }
 
-    /// Makes an error.
-    ///
-    /// - Parameters:
-    ///   - kind: the kind of error.
-    ///   - message: what was expected and what was found, lower case, no full stop.
+    /// Makes an error from what was expected and what was found, lower case, no full stop.
     public init(_ kind: EvaluationError.Kind, _ message: String) {
         self = .failed(kind, message: message)
     }

@@ -8,11 +8,8 @@ public struct Program: Sendable {
 
     /// Computes the value for some data.
     ///
-    /// - Parameters:
-    ///   - activation: gives the values of variables.
-    ///   - fuel: steps that this evaluation shares with others, in addition to its own limits.
-    /// - Throws: ``EvaluationError`` if the data has no value for the expression, or the limits
-    ///   are reached.
+    /// - Parameter fuel: steps that this evaluation shares with others, in addition to its own limits.
+    /// - Throws: ``EvaluationError`` if the data has no value for the expression, or the limits are reached.
     public func evaluate(
         _ activation: some Activation, sharing fuel: SharedFuel? = nil
     ) throws(EvaluationError) -> Value {
@@ -30,5 +27,67 @@ public struct Program: Sendable {
             activation: activation, localCount: localCount, limits: limits, sharing: fuel)
         defer { evaluation.budget.settle() }
         return try root.evaluate(&evaluation)
+    }
+}
+
+/// Gives an evaluation the values of variables.
+public protocol Activation {
+    /// Finds a variable's value.
+    func resolve(_ name: String) -> Value?
+}
+
+/// An activation that is shared and not copied; Embedded Swift has existentials of classes only.
+package protocol SharedActivation: AnyObject {
+    /// Finds a variable's value, like ``Activation/resolve(_:)``.
+    func resolve(_ name: String, _ number: Int) -> Value?
+}
+
+final class HeldActivation<Held: Activation>: SharedActivation {
+    private let held: Held
+
+    init(_ held: Held) {
+        self.held = held
+    }
+
+    func resolve(_ name: String, _ number: Int) -> Value? { held.resolve(name) }
+}
+
+extension Dictionary: Activation where Key == String, Value == CEL.Value {
+    /// Finds a variable's value in the dictionary.
+    public func resolve(_ name: String) -> CEL.Value? { self[name] }
+}
+
+/// Steps that many evaluations share: limits the cost of a whole table or a whole file, equally on every machine.
+///
+/// An instance belongs to one thread. No access to its numbers lasts longer than one line of this file, so the compiler
+/// need not check for exclusive access.
+public final class SharedFuel {
+    /// How many steps there were at the beginning.
+    public let stepsMax: Int
+    /// How many steps are left.
+    @exclusivity(unchecked) public private(set) var stepsLeft: Int
+    /// Whether an evaluation wanted more steps than were left.
+    @exclusivity(unchecked) public private(set) var isExhausted = false
+
+    /// Makes a supply of steps.
+    public init(steps: Int) {
+        stepsMax = steps
+        stepsLeft = steps
+    }
+
+    /// How many steps were taken.
+    public var stepsTaken: Int { stepsMax - stepsLeft }
+
+    /// Takes steps from the supply; false if fewer were left, and then none are left.
+    @discardableResult
+    public func take(_ steps: Int) -> Bool {
+        let steps = max(0, steps)
+        guard steps <= stepsLeft else {
+            stepsLeft = 0
+            isExhausted = true
+            return false
+        }
+        stepsLeft -= steps
+        return true
     }
 }

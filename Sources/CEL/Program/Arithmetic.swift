@@ -27,7 +27,6 @@ extension Step {
         }
     }
 
-    /// A number with the other sign: `-operand`.
     static func negate(_ operand: Step, _ range: SourceRange) -> Step {
         Step { (evaluation) throws(EvaluationError) in
             try evaluation.spend(range)
@@ -115,13 +114,11 @@ private func mismatch(_ operation: BinaryOperator, _ left: Value, _ right: Value
     return FunctionError(.typeMismatch, message)
 }
 
-/// The error for an integer result that does not fit 64 bits.
 func overflow(_ symbol: String) -> FunctionError {
     FunctionError(.overflow, "'\(symbol)': expected a result of 64 bits, found a larger one")
 }
 
 extension BinaryOperator {
-    /// The operator as it is written.
     var symbol: String {
         switch self {
         case .or: "||"

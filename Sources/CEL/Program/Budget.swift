@@ -2,7 +2,6 @@
 struct Budget {
     /// Steps that the evaluation may take before it looks again at what the others took.
     private var fuelSteps: Int
-    /// The value of ``fuelSteps`` at the last reading.
     private var grantedSteps: Int
     /// The evaluation's own steps that were left at the last reading.
     private var ownSteps: Int
@@ -17,7 +16,6 @@ struct Budget {
         self.shared = shared
     }
 
-    /// Pays for work.
     mutating func spend(_ steps: Int = 1) throws(FunctionError) {
         if isOverspent(by: steps) { throw outOfFuel() }
     }
@@ -69,12 +67,10 @@ struct Budget {
         try scan(bytes * Self.comparisons(among: count))
     }
 
-    /// How many keys a binary search or a sort compares with one key.
     private static func comparisons(among count: Int) -> Int {
         max(1, Int.bitWidth - count.leadingZeroBitCount)
     }
 
-    /// Sorts keys and pays for it.
     mutating func sorted(_ keys: [MapKey]) throws(FunctionError) -> [MapKey] {
         for key in keys { try sort(key, among: keys.count) }
         return keys.ordered { $0 < $1 }
@@ -99,7 +95,6 @@ struct Budget {
         guard bytes <= producedBytes else { throw Self.outOfData }
     }
 
-    /// Makes a list and pays for it.
     mutating func list(_ elements: [Value]) throws(FunctionError) -> Value {
         try visit(elements.count)
         let list = NativeList(elements)
@@ -107,7 +102,6 @@ struct Budget {
         return .list(list)
     }
 
-    /// Makes a text and pays for it.
     mutating func string(_ text: String) throws(FunctionError) -> Value {
         try produce(text.utf8.count)
         return .string(text)
@@ -135,7 +129,6 @@ extension Budget {
         fuelSteps = grantedSteps
     }
 
-    /// Says which limit ended the evaluation.
     func outOfFuel() -> FunctionError {
         grantedSteps < ownSteps ? Self.outOfSharedFuel : Self.outOfOwnFuel
     }

@@ -1,9 +1,7 @@
 import Text
 
 extension Step {
-    /// `left == right` or `left != right`: defined for all values.
-    ///
-    /// - Parameter text: the right side if it is a text known when compiling.
+    /// Defined for all values; `text` is the right side if that is known when compiling.
     static func equality(
         _ left: Step, _ right: Step, text: String?, isNegated: Bool, _ range: SourceRange
     ) -> Step {
@@ -25,7 +23,6 @@ extension Step {
         }
     }
 
-    /// `<`, `<=`, `>` or `>=`.
     static func comparison(
         _ operation: BinaryOperator, _ left: Step, _ right: Step, _ range: SourceRange
     ) -> Step {

@@ -1,5 +1,3 @@
-/// The state of one evaluation.
-
 struct Evaluation {
     let activation: any SharedActivation
     /// The values of comprehension variables, by slot.
@@ -45,7 +43,6 @@ struct Step: Sendable {
     /// Computes the operands' values first, then the operation's.
     let evaluate: @Sendable (inout Evaluation) throws(EvaluationError) -> Value
 
-    /// The truth value of a condition.
     func condition(
         _ evaluation: inout Evaluation, _ name: StaticString, _ range: SourceRange
     ) throws(EvaluationError) -> Bool {
@@ -93,9 +90,7 @@ extension Step {
             }
         }
     }
-}
 
-extension Step {
     /// `all` and `exists`: a chain of `&&` or `||`, which treats errors in the same way.
     static func quantifier(_ loop: Loop, deciding: Bool) -> Step {
         Step { (evaluation) throws(EvaluationError) in
@@ -127,15 +122,11 @@ extension Step {
             return .bool(count == 1)
         }
     }
-}
 
-extension Step {
-    /// A value known when compiling.
     static func constant(_ value: Value) -> Step {
         Step { (_) throws(EvaluationError) in value }
     }
 
-    /// A variable of the activation.
     static func variable(
         _ name: String, _ number: Int, isComputed: Bool, _ range: SourceRange
     ) -> Step {
@@ -152,7 +143,6 @@ extension Step {
         }
     }
 
-    /// A comprehension's variable.
     static func local(_ slot: Int) -> Step {
         Step { (evaluation) throws(EvaluationError) in evaluation.locals[slot] }
     }
@@ -161,12 +151,8 @@ extension Step {
     static func unresolved(_ error: EvaluationError) -> Step {
         Step { (_) throws(EvaluationError) in throw error }
     }
-}
 
-extension Step {
-    /// `left && right`, or `left || right`: if one side decides, an error in the other does not matter.
-    ///
-    /// Language definition, "Logical Operators".
+    /// If one side decides, an error in the other does not matter (language definition, "Logical Operators").
     static func logic(
         _ left: Step, _ right: Step, deciding: Bool, _ leftRange: SourceRange,
         _ rightRange: SourceRange
@@ -193,7 +179,6 @@ extension Step {
         }
     }
 
-    /// The opposite of a condition: `!operand`.
     static func not(_ operand: Step, _ range: SourceRange) -> Step {
         Step { (evaluation) throws(EvaluationError) in
             .bool(try !operand.condition(&evaluation, "'!'", range))

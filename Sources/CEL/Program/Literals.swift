@@ -1,5 +1,4 @@
 extension Step {
-    /// An element of a literal list: its operation and how it was written.
     struct Element {
         let value: Step
         let isOptional: Bool
@@ -26,7 +25,6 @@ extension Step {
         }
     }
 
-    /// An entry of a literal map: its operations and how it was written.
     struct Entry {
         let key: Step
         let value: Step
@@ -35,8 +33,6 @@ extension Step {
         let valueRange: SourceRange
     }
 
-    /// A literal map, `{a: b, ?c: d}`.
-    ///
     /// A key may occur only once; `1` and `1u` are one key.
     static func map(_ entries: [Entry], _ range: SourceRange) -> Step {
         Step { (evaluation) throws(EvaluationError) in
@@ -58,11 +54,9 @@ extension Step {
     }
 }
 
-/// The entries of a map that is being made.
 struct MapBuilder {
     private var entries: [NativeMap.Entry] = []
 
-    /// The key for a value, if its kind may be a key.
     static func key(_ value: Value) throws(FunctionError) -> MapKey {
         switch value {
         case .bool, .int, .uint, .string: if let key = MapKey(value) { return key }
@@ -72,12 +66,10 @@ struct MapBuilder {
             .typeMismatch, "expected true, false, an integer or text as key, found \(value.kind)")
     }
 
-    /// Adds an entry; duplicate keys are found at the end.
     mutating func append(_ key: MapKey, _ value: Value) {
         entries.append((key, value))
     }
 
-    /// The map; it is paid for.
     func map(_ budget: inout Budget) throws(FunctionError) -> Value {
         for entry in entries { try budget.sort(entry.key, among: entries.count) }
         let map = NativeMap(unique: entries)
@@ -90,7 +82,6 @@ struct MapBuilder {
 }
 
 extension Value {
-    /// The value of an optional.
     func unwrapped(at range: SourceRange) throws(EvaluationError) -> Value? {
         guard case .optional(let value) = self else {
             throw EvaluationError(

@@ -4,7 +4,6 @@ import Text
 // shorter, with the rest as selections. Each is searched in the container and then in the containers around
 // it, the outermost last.
 extension Resolver {
-    /// A name and the selections after it.
     mutating func selection(_ expression: Expression) -> Step {
         var selections: [Selection] = []
         var operand = expression
@@ -37,8 +36,7 @@ extension Resolver {
         scopes.last { $0.name == name }?.slot
     }
 
-    /// The meaning of the longest beginning of a dotted name that has one, and how many of its selections
-    /// that beginning took.
+    /// The meaning of the longest beginning of a dotted name, and how many of its selections that took.
     private mutating func qualifiedName(_ names: [Expression.Name], isRooted: Bool) -> (Step, Int) {
         let longest = min(names.count, environment.namePartsMax)
         for count in stride(from: longest, through: 1, by: -1) {
@@ -106,7 +104,6 @@ extension Environment {
 }
 
 extension TypeName {
-    /// The type of a name that stands for one.
     static func named(_ name: String) -> TypeName? {
         switch name {
         case "bool", "bytes", "double", "int", "list", "map", "null_type", "optional_type",

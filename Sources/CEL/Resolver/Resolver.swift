@@ -1,7 +1,4 @@
-/// Makes a program from a syntax tree: names become variables or slots, calls become functions.
-///
-/// Continues after a mistake, so that it finds all of them.
-
+/// Names become variables or slots, calls become functions; it continues after a mistake, so that it finds all of them.
 struct Resolver {
     let environment: Environment
     var findings: [CompileError.Finding] = []
@@ -9,7 +6,6 @@ struct Resolver {
     var scopes: [Scope] = []
     var localCount = 0
     var comprehensionNesting = 0
-    /// The functions that are called so far.
     var functions: [String] = []
 
     /// A variable of a loop; a structure, because the type of a list of tuples costs a start twice as much.
@@ -18,9 +14,6 @@ struct Resolver {
         let slot: Int
     }
 
-    /// Makes a program from a tree.
-    ///
-    /// - Throws: ``CompileError`` with every name or call that means nothing.
     static func resolve(
         _ expression: Expression, in environment: Environment
     ) throws(CompileError) -> Program {
@@ -35,7 +28,6 @@ struct Resolver {
             functions: resolver.functions)
     }
 
-    /// Makes the operation for an expression.
     mutating func step(_ expression: Expression) -> Step {
         let range = expression.range
         switch expression.kind {
@@ -100,9 +92,7 @@ struct Resolver {
                 message: message, range: range, remedy: remedy, unknownName: unknownName))
         return .constant(.null)
     }
-}
 
-extension Resolver {
     /// A comprehension; its variable is visible in its filter and body only.
     mutating func comprehension(_ comprehension: Comprehension) -> Step {
         // The range is resolved once, before: a chain of comprehensions multiplies nothing.

@@ -1,8 +1,6 @@
 /// A node of the syntax tree, with its place in the text.
 final class Expression: Sendable {
-    /// What the node is.
     let kind: Kind
-    /// The part of the text that belongs to the node.
     let range: SourceRange
     /// Levels of the tree from here down, itself included.
     let depth: Int
@@ -33,7 +31,6 @@ final class Expression: Sendable {
         case fallback(Expression, Expression, unwraps: Bool)
     }
 
-    /// A name and its place.
     struct Name: Sendable {
         let text: String
         let range: SourceRange
@@ -64,7 +61,6 @@ final class Expression: Sendable {
     }
 }
 
-/// An operator before its operand.
 enum UnaryOperator: Sendable {
     case not, negate
 }
@@ -94,4 +90,79 @@ extension Expression.Kind {
         case .comprehension(let comprehension): comprehension.depthBelow
         }
     }
+}
+
+/// A macro over the elements of a list or the keys of a map.
+struct Comprehension: Sendable {
+    enum Form: Sendable {
+        case all, exists, existsOne
+        case filter
+        case map
+    }
+
+    let form: Form
+    let range: Expression
+    let variable: Expression.Name
+    /// The condition that chooses elements, if the macro has such an argument.
+    let filter: Expression?
+    let body: Expression
+
+    var depthBelow: Int { max(range.depth, filter?.depth ?? 0, body.depth) }
+}
+
+extension Expression {
+    var texts: Set<String> {
+        if case .literal(.string(let text)) = kind { return [text] }
+        return parts.reduce(into: []) { $0.formUnion($1.texts) }
+    }
+
+    /// Whether it asks for the kind of a value: `type(x) == string`.
+    var asksForKind: Bool {
+        if case .call(let call) = kind, call.target == nil, call.name.text == "type" { return true }
+        return parts.contains { $0.asksForKind }
+    }
+
+    /// All names of outside variables in it, each once.
+    var names: [String] {
+        var names: [String] = []
+        addNames(to: &names, hiding: [])
+        return names
+    }
+
+    private func addNames(to names: inout [String], hiding inner: [String]) {
+        switch kind {
+        case .identifier(let name, let isRooted):
+            // A name with a dot before it is never one of a loop.
+            let isOutside = isRooted || !inner.contains(name.text)
+            if isOutside, !names.contains(name.text) { names.append(name.text) }
+        case .comprehension(let loop):
+            loop.range.addNames(to: &names, hiding: inner)
+            for part in loop.inner {
+                part.addNames(to: &names, hiding: inner + [loop.variable.text])
+            }
+        default:
+            for part in parts { part.addNames(to: &names, hiding: inner) }
+        }
+    }
+
+    var parts: [Expression] {
+        switch kind {
+        case .literal, .identifier: []
+        case .select(let operand, _, _), .unary(_, let operand), .presence(let operand, _):
+            [operand]
+        case .index(let left, let right, _), .binary(_, let left, let right),
+            .fallback(let left, let right, _):
+            [left, right]
+        case .conditional(let condition, let yes, let no): [condition, yes, no]
+        case .call(let call): (call.target.map { [$0] } ?? []) + call.arguments
+        case .list(let elements): elements.map({ $0.value })
+        case .map(let entries): entries.flatMap { [$0.key, $0.value] }
+        case .comprehension(let loop): [loop.range] + loop.inner
+        }
+    }
+}
+
+extension Comprehension {
+    /// The parts in which its variable is visible.
+    fileprivate var inner: [Expression] { [body] + (filter.map { [$0] } ?? []) }
 }

@@ -1,5 +1,4 @@
 extension Lexer {
-    /// The form of a text: its quotes and prefixes.
     struct Quotes {
         /// `'` or `"`.
         let mark: UInt8
@@ -145,9 +144,7 @@ extension Lexer {
             content.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
         }
     }
-}
 
-extension Lexer {
     /// Reads a number: digits, `0x` and hexadecimal digits, either with `u` after it, or a decimal
     /// number with a fraction, an exponent or both.
     mutating func number() throws(CompileError) -> Token {

@@ -1,8 +1,6 @@
 import Text
 
-/// Cuts an expression's text into tokens, one at a time.
-///
-/// It works on UTF-8 and also counts code points, because findings are located by them.
+/// Cuts an expression's text into tokens; it works on UTF-8 and counts code points, by which findings are located.
 struct Lexer {
     let text: [UInt8]
     var at = 0
@@ -37,7 +35,6 @@ struct Lexer {
         }
     }
 
-    /// The text of a stretch of bytes.
     func string(_ bytes: Range<Int>) -> String {
         String(decoding: text[bytes], as: UTF8.self)
     }
@@ -111,12 +108,7 @@ struct Lexer {
         default: nil
         }
     }
-}
 
-// MARK: - Places
-
-extension Lexer {
-    /// A token from a byte to here.
     mutating func token(_ kind: Token.Kind, from start: Int) -> Token {
         Token(kind: kind, bytes: start..<at, range: range(start..<at))
     }
@@ -140,7 +132,6 @@ extension Lexer {
         return byte - continuations
     }
 
-    /// A finding about a range of bytes.
     mutating func finding(
         _ message: String, at bytes: Range<Int>, remedy: String? = nil
     ) -> CompileError {
@@ -179,9 +170,9 @@ extension UInt8 {
         let lower = self | 0x20
         return lower >= UInt8(ascii: "a") && lower <= UInt8(ascii: "z") || self == UInt8(ascii: "_")
     }
+
     var isIdentifierTail: Bool { isIdentifierHead || isDigit }
 
-    /// The value of a hexadecimal digit, or nil.
     var hexDigit: UInt8? {
         if isDigit { return self - UInt8(ascii: "0") }
         let lower = self | 0x20

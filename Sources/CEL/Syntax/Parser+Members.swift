@@ -4,7 +4,6 @@ extension Parser {
         try member(primary())
     }
 
-    /// Reads the selections after a value.
     mutating func member(_ first: Expression) throws(CompileError) -> Expression {
         var operand = first
         while true {
@@ -82,8 +81,7 @@ extension Parser {
         do {
             return try node(macro.expand(call), range)
         } catch {
-            // Reading continues after the mistake, so that all misused macros are reported
-            // together.
+            // Reading continues, so that all misused macros are reported together.
             findings += error.findings
             return Expression(.literal(.null), range)
         }

@@ -1,12 +1,6 @@
 extension Parser {
     /// Whether a word is a value or an operator, and so never a name.
-    static func isKeyword(_ word: String) -> Bool {
-        // A switch and not a set, because a set would need time before the first expression.
-        switch word {
-        case "false", "in", "null", "true": true
-        default: false
-        }
-    }
+    static func isKeyword(_ word: String) -> Bool { word == "in" || constant(word) != nil }
 
     /// Whether other languages use a word; such a word is a name only after a dot.
     static func isReserved(_ word: String) -> Bool {

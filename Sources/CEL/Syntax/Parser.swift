@@ -2,19 +2,16 @@
 ///
 /// Brackets recurse, up to ``CELLimits/nestingMax``. Chains of operators, selections and conditions
 /// are loops, and their tree is limited by ``CELLimits/depthMax``.
-
 struct Parser {
     var lexer: Lexer
     /// The next token, not consumed yet.
     var token: Token
     let limits: CELLimits
-    private var nesting = 0
+    private(set) var nesting = 0
     /// Misused macros; they are found while reading and reported together.
     var findings: [CompileError.Finding] = []
 
-    /// Reads one expression and expands its macros.
-    ///
-    /// - Throws: ``CompileError`` with the first syntax error, or with all mistakes in macros.
+    /// Reads one expression; reports the first syntax error, or all mistakes in macros.
     static func parse(_ source: String, limits: CELLimits) throws(CompileError) -> Expression {
         let max = limits.sourceCodePointsMax
         // A text of few bytes has few code points; only a long one must be counted.
@@ -32,12 +29,6 @@ struct Parser {
         }
         guard parser.findings.isEmpty else { throw CompileError(findings: parser.findings) }
         return expression
-    }
-
-    private init(lexer: Lexer, token: Token, limits: CELLimits) {
-        self.lexer = lexer
-        self.token = token
-        self.limits = limits
     }
 
     /// `condition ? yes : no`; `no` may be the next condition of a chain.
@@ -85,24 +76,17 @@ struct Parser {
             "expected at most \(limits.depthMax) operations in a row or inside each other",
             at: range, remedy: "use brackets or a list to make the chain shorter")
     }
-}
 
-// MARK: - Tokens
-
-extension Parser {
-    /// Continues to the next token.
     mutating func advance() throws(CompileError) {
         token = try lexer.next()
     }
 
-    /// Consumes a symbol if it is the next token.
     mutating func take(_ symbol: Token.Symbol) throws(CompileError) -> Bool {
         guard token.kind == .symbol(symbol) else { return false }
         try advance()
         return true
     }
 
-    /// Consumes a symbol that must be the next token.
     @discardableResult
     mutating func expect(
         _ symbol: Token.Symbol, _ place: String
@@ -112,7 +96,6 @@ extension Parser {
         return range
     }
 
-    /// A finding about the next token.
     func unexpected(_ expected: String) -> CompileError {
         if let finding = notBeforeToken() { return finding }
         let word = token.kind == .identifier ? lexer.string(token.bytes) : ""
@@ -127,9 +110,7 @@ extension Parser {
             "expected \(expected), found \(found)", at: token.range,
             remedy: WordOperator.remedy(for: word) ?? remedyBehindQuote)
     }
-}
 
-extension Parser {
     /// A number, text or bytes; a sign before a number belongs to it.
     mutating func literal(
         isNegative: Bool, from start: SourceRange

@@ -1,6 +1,4 @@
-/// The smallest part of an expression's text that has a meaning.
 struct Token {
-    /// What a token is.
     enum Kind: Equatable {
         case identifier
         /// A name in backticks, which may hold characters that an identifier may not.
@@ -14,7 +12,6 @@ struct Token {
         case end
     }
 
-    /// Everything that is neither a name nor a literal.
     enum Symbol: String {
         case openParenthesis = "("
         case closeParenthesis = ")"
@@ -43,8 +40,8 @@ struct Token {
     }
 
     let kind: Kind
-    /// The token's place in bytes.
+    /// In bytes.
     let bytes: Range<Int>
-    /// The token's place in code points.
+    /// In code points.
     let range: SourceRange
 }

@@ -1,7 +1,6 @@
 // Texts are compared by their UTF-8, whose order is that of the code points. Swift's own operators
 // treat equivalent spellings as equal, and look for whole characters, which a mark behind a sign would hide.
 extension String {
-    /// Whether this text comes before the other by code point.
     func precedesByCodePoint(_ other: String) -> Bool {
         var (left, right) = (self, other)
         return left.withUTF8 { left in
@@ -14,7 +13,6 @@ extension String {
         }
     }
 
-    /// Whether the bytes from a place on are those of another text.
     private func has(_ part: String, at start: Int) -> Bool {
         guard start >= 0, start + part.utf8.count <= utf8.count else { return false }
         var (text, part) = (self, part)
@@ -26,12 +24,10 @@ extension String {
         }
     }
 
-    /// Whether this text begins with the code points of another.
     package func hasStart(_ start: String) -> Bool {
         has(start, at: 0)
     }
 
-    /// Whether this text ends with the code points of another.
     package func hasEnd(_ end: String) -> Bool {
         has(end, at: utf8.count - end.utf8.count)
     }
@@ -42,7 +38,6 @@ extension String {
             .map { String(Substring($0)) }
     }
 
-    /// The first code points.
     package func shortened(to count: Int) -> String {
         String(unicodeScalars.prefix(count))
     }

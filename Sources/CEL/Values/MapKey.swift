@@ -9,9 +9,7 @@ public enum MapKey: Sendable {
     case uint(UInt64)
     case string(String)
 
-    /// The key that a value stands for, or nil if its kind cannot be a key.
-    ///
-    /// A decimal number without a fraction is the same key as the whole number.
+    /// Nil for a kind that cannot be a key; a decimal number without a fraction is the same key as the whole number.
     init?(_ value: Value) {
         switch value {
         case .bool(let truth): self = .bool(truth)

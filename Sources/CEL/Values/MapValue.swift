@@ -34,10 +34,8 @@ final class NativeMap: MapValue {
     typealias Entry = (key: MapKey, value: Value)
 
     let entries: [Entry]
-    /// The weight of the map and everything in it, in bytes.
     let weightBytes: Int
 
-    /// Makes a map of entries whose keys differ.
     init(unique entries: [Entry]) {
         self.entries = entries.ordered { $0.key < $1.key }
         weightBytes = Value.weightBytes(around: entries.lazy.flatMap { [$0.key.value, $0.value] })
@@ -56,5 +54,12 @@ final class NativeMap: MapValue {
             if entries[middle].key < key { low = middle + 1 } else { high = middle }
         }
         return low < entries.count && entries[low].key == key ? entries[low].value : nil
+    }
+}
+
+extension Array {
+    /// Equal ones keep their order; it sorts numbers: Embedded Swift compiles a sort once for each type of element.
+    func ordered(by precedes: (Element, Element) -> Bool) -> [Element] {
+        indices.sorted { precedes(self[$0], self[$1]) }.map { self[$0] }
     }
 }

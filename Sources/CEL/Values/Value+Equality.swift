@@ -1,8 +1,6 @@
 import Text
 
 extension Value {
-    /// Whether two values are equal.
-    ///
     /// Different kinds are not equal, numbers compare by size, lists and maps compare deeply, and NaN equals nothing.
     func equals(_ other: Value, _ budget: inout Budget) throws(FunctionError) -> Bool {
         switch (self, other) {
@@ -25,19 +23,8 @@ extension Value {
     private func equalsScalar(_ other: Value) -> Bool {
         switch (self, other) {
         case (.null, .null): true
-        case (.bool(let left), .bool(let right)): left == right
-        case (.int(let left), .int(let right)): left == right
-        case (.uint(let left), .uint(let right)): left == right
-        case (.double(let left), .double(let right)): left == right
-        case (.int(let left), .uint(let right)): left == right
-        case (.uint(let left), .int(let right)): left == right
-        // Compared as doubles, as the reference implementations do near the limits of 64 bits.
-        case (.int(let left), .double(let right)): Double(left) == right
-        case (.double(let left), .int(let right)): left == Double(right)
-        case (.uint(let left), .double(let right)): Double(left) == right
-        case (.double(let left), .uint(let right)): left == Double(right)
         case (.type(let left), .type(let right)): left == right
-        default: false
+        default: scalarOrder(other) == .same
         }
     }
 }

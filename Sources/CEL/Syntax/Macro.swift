@@ -1,5 +1,4 @@
 /// A call that is rewritten while the expression is read, because not all its arguments are values.
-
 struct Macro: Sendable {
     typealias Expansion = @Sendable (Expression.Call) throws(CompileError) -> Expression.Kind
 
@@ -9,9 +8,7 @@ struct Macro: Sendable {
     let argumentCount: ClosedRange<Int>
     let expand: Expansion
 
-    /// The macro that a call means, or nil.
-    ///
-    /// A call with another number of arguments is not a macro; it calls a function of that name.
+    /// Nil if there is none: a call with another number of arguments calls a function of that name.
     static func find(_ call: Expression.Call) -> Macro? {
         all.first {
             $0.name == call.name.text && $0.argumentCount.contains(call.arguments.count)
@@ -45,23 +42,17 @@ struct Macro: Sendable {
             return .fallback(optional, call.arguments[0], unwraps: unwraps)
         }
     }
-}
 
-// MARK: - For messages
-
-extension Macro {
-    /// How many arguments the macro of a name takes, or nil if there is none.
+    /// How many arguments the macro of a name takes, for messages.
     static func argumentCounts(_ name: String, isMember: Bool) -> ClosedRange<Int>? {
         all.first { $0.name == name && $0.isMember == isMember }?.argumentCount
     }
 
-    /// The names of all macros, for suggestions.
+    /// For suggestions.
     static func names(isMember: Bool) -> [String] {
         all.filter { $0.isMember == isMember }.map { $0.name }
     }
-}
 
-extension Macro {
     /// `range.all(x, condition)` and the others; `x` stands for a list's elements or a map's keys.
     static let comprehensions = [
         comprehension("all", .all),
