@@ -24,9 +24,6 @@ package enum ArchiveError: Error, Equatable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Runs `body` and turns its errors, which are about the form of a bundle, into archive errors.
-///
-/// - Throws: ``ArchiveError/content(_:)``.
 package func inFormat<Value>(
     _ body: () throws(BundleFormatError) -> Value
 ) throws(ArchiveError) -> Value {
@@ -37,9 +34,7 @@ package func inFormat<Value>(
     }
 }
 
-/// Reads a whole zip.
-///
-/// - Throws: ``ArchiveError/content(_:)`` if it is longer than `lengthBytesMax`.
+/// Reads a whole zip, at most `lengthBytesMax` long.
 func readZip(_ path: String, lengthBytesMax: Int) throws(ArchiveError) -> [UInt8] {
     do throws(FileError) {
         return try Files.read(path, lengthBytesMax: lengthBytesMax)
@@ -47,4 +42,10 @@ func readZip(_ path: String, lengthBytesMax: Int) throws(ArchiveError) -> [UInt8
         guard error.isTooLong else { throw .disk(error) }
         throw .wrong("zip", expected: "at most \(lengthBytesMax) bytes", found: "more")
     }
+}
+
+func onDisk<Value>(
+    _ work: @autoclosure () throws(FileError) -> Value
+) throws(ArchiveError) -> Value {
+    try mapFileErrors(to: ArchiveError.disk, work)
 }

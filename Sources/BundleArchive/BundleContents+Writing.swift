@@ -2,10 +2,7 @@ import BundleFormat
 import Files
 
 extension BundleContents {
-    /// Writes the bundle as a folder; when this returns, the disk has it.
-    ///
-    /// - Parameter directory: the folder to make; it must not exist, its parent must.
-    /// - Throws: ``ArchiveError/disk(_:)``; then the folder does not exist.
+    /// Writes the bundle as a new folder, which the disk has when this returns; after an error it does not exist.
     package func write(into directory: String) throws(ArchiveError) {
         try mapFileErrors(to: ArchiveError.disk) { () throws(FileError) in
             let (folder, name) = try Folder.above(directory)
@@ -20,11 +17,10 @@ extension BundleContents {
         }
     }
 
-    /// Writes the bundle as a folder without waiting for the disk.
+    /// Writes the bundle as a folder below `folder` without waiting for the disk; after an error it does not exist.
     ///
-    /// - Parameter path: the folder to make, below `folder`; it must not exist, the one above it must.
-    /// - Returns: the open files and folders to wait for; the disk must have them before the folder gets its name.
-    /// - Throws: `FileError`; then the folder does not exist.
+    /// It must not exist, the one above it must. The disk must have the files and folders that this returns before the
+    /// folder gets its name.
     package func stage(_ path: String, in folder: Folder) throws(FileError) -> DiskWait.Group {
         try StagedBundle.make(path, in: folder, entries)
     }
@@ -37,18 +33,14 @@ extension BundleContents {
 /// few times and not for each file.
 struct StagedBundle: ~Copyable {
     private let root: Folder
-    /// The open folders below the root, outermost first.
-    ///
-    /// Paths come sorted, so each folder is opened once.
+    /// Outermost first; paths come sorted, so each folder is opened once.
     private var open: [(name: String, folder: Folder)] = []
-    /// Files and folders that are written and not yet synced.
     private var files: [FileWriter] = []
     private var folders: [Folder] = []
 
     /// The largest number of open files and folders: far below every limit on descriptors.
     private static let heldMax = 64
 
-    /// Makes the folder at a path below another one, with these files.
     static func make(
         _ path: String, in folder: Folder, _ entries: [(path: String, bytes: [UInt8])]
     ) throws(FileError) -> DiskWait.Group {
@@ -65,11 +57,6 @@ struct StagedBundle: ~Copyable {
         }
     }
 
-    private init(root: Folder) {
-        self.root = root
-    }
-
-    /// Creates the file at `path`; everybody can read it.
     private mutating func write(_ bytes: [UInt8], to path: String) throws(FileError) {
         var folders = path.split(separator: "/").map(String.init)
         let name = folders.removeLast()
@@ -84,7 +71,6 @@ struct StagedBundle: ~Copyable {
         if files.count == Self.heldMax { try sync() }
     }
 
-    /// Closes all open folders except the outermost `depth`.
     private mutating func close(to depth: Int) throws(FileError) {
         while open.count > depth {
             folders.append(open.removeLast().folder)
@@ -92,7 +78,6 @@ struct StagedBundle: ~Copyable {
         }
     }
 
-    /// Returns when the disk has everything that was written so far.
     private mutating func sync() throws(FileError) {
         try DiskWait.Group(files, folders).sync()
         files = []

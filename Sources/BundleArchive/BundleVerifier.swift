@@ -3,23 +3,18 @@ import Files
 
 /// Compares an unpacked bundle with its manifest, after a crash and before the agent relies on it.
 package enum BundleVerifier {
-    /// Checks that a folder is a whole bundle, and contains no other file.
+    /// Checks that a folder is a whole bundle, of the version that is expected, and contains no other file.
     ///
-    /// - Parameters:
-    ///   - expecting: the version that it must be, if that is known.
-    /// - Throws: ``ArchiveError/content(_:)`` if a file is missing, changed, not listed or no
-    ///   regular file; ``ArchiveError/disk(_:)`` if that cannot be found out.
+    /// Fails with ``ArchiveError/content(_:)`` if a file is missing, changed, not listed or no regular file, and with
+    /// ``ArchiveError/disk(_:)`` if that cannot be found out.
     @discardableResult
     package static func verify(
         directory: String, expecting: ContentVersion? = nil, limits: BundleLimits = .standard
     ) throws(ArchiveError) -> (manifest: Manifest, version: ContentVersion) {
-        let root = try mapFileErrors(to: ArchiveError.disk) { () throws(FileError) in
-            try Folder(directory, followingLink: true)
-        }
+        let root = try onDisk(try Folder(directory, followingLink: true))
         try require(.file, BundleFile.manifest, in: root)
-        let bytes = try mapFileErrors(to: ArchiveError.disk) { () throws(FileError) in
-            try root.file(BundleFile.manifest).readToEnd(lengthBytesMax: limits.manifestBytesMax)
-        }
+        let bytes = try onDisk(
+            try root.file(BundleFile.manifest).readToEnd(lengthBytesMax: limits.manifestBytesMax))
         let manifest = try inFormat { () throws(BundleFormatError) in
             try Manifest(checked: bytes, expecting, nil, limits)
         }
@@ -35,8 +30,7 @@ package enum BundleVerifier {
         _ folder: Folder, _ listed: [Listed], besides: Set<String>
     ) throws(ArchiveError) {
         let children = Dictionary(grouping: listed) { $0.below.first ?? "" }
-        for name in try mapFileErrors(
-            to: ArchiveError.disk, { () throws(FileError) in try folder.names() })
+        for name in try onDisk(try folder.names())
         where children[name] == nil && !besides.contains(name) {
             throw .wrong(
                 folder.path, expected: "only what the manifest lists", found: shownName(name.utf8))
@@ -44,15 +38,10 @@ package enum BundleVerifier {
         for (name, inside) in children.sorted(by: { $0.key < $1.key }) {
             if let only = inside.first, only.below.count == 1 {
                 try require(.file, name, in: folder)
-                let reader = try mapFileErrors(to: ArchiveError.disk) { () throws(FileError) in
-                    try folder.file(name)
-                }
-                try verify(only.file, reader)
+                try verify(only.file, try onDisk(try folder.file(name)))
             } else {
                 try require(.directory, name, in: folder)
-                let below = try mapFileErrors(to: ArchiveError.disk) { () throws(FileError) in
-                    try folder.folder(name)
-                }
+                let below = try onDisk(try folder.folder(name))
                 try verify(below, inside.map { ($0.file, $0.below.dropFirst()) }, besides: [])
             }
         }
@@ -65,18 +54,14 @@ package enum BundleVerifier {
                 "\(file.path)", expected: "\(file.lengthBytes) bytes",
                 found: "\(reader.lengthBytes)")
         }
-        let bytes = try mapFileErrors(to: ArchiveError.disk) { () throws(FileError) in
-            try reader.readToEnd(lengthBytesMax: file.lengthBytes)
-        }
+        let bytes = try onDisk(try reader.readToEnd(lengthBytesMax: file.lengthBytes))
         try inFormat { () throws(BundleFormatError) in try file.check(bytes) }
     }
 
     private static func require(
         _ expected: FileKind, _ name: String, in folder: Folder
     ) throws(ArchiveError) {
-        let found = try mapFileErrors(to: ArchiveError.disk) { () throws(FileError) in
-            try folder.kind(name)
-        }
+        let found = try onDisk(try folder.kind(name))
         guard found != expected else { return }
         throw .wrong(
             "\(folder.path)/\(name)", expected: expected.words, found: found?.words ?? "none")
@@ -84,7 +69,6 @@ package enum BundleVerifier {
 }
 
 extension FileKind {
-    /// The kind, with its article.
     fileprivate var words: String {
         switch self {
         case .file: "a file"

@@ -6,28 +6,20 @@ import Files
 /// The folder itself may be a link, as `/srv/bundles` often is. Below it, a link would lead writes
 /// and deletions elsewhere. So each name that we use must be a folder or file of the right kind.
 package struct RepositoryFolder: Sendable {
-    /// Where it is.
     package let path: String
-    /// The open folder, if the caller has one.
-    ///
     /// Writes go there, even if the path leads elsewhere by then.
     private let opened: Folder?
 
-    /// Names a folder and does not read it yet.
-    ///
-    /// - Parameters:
-    ///   - opened: the open folder; nil to open it by its path for each look.
+    /// Reads nothing yet; without an open folder, each look opens it by its path.
     package init(_ path: String, opened: Folder? = nil) {
         (self.path, self.opened) = (path, opened)
     }
 
     /// Something else where a repository's folder or file belongs.
     package struct Misplaced: Equatable, Sendable, CustomStringConvertible {
-        /// Its path.
         package let path: String
         /// What belongs there: ``FileKind/directory`` or ``FileKind/file``.
         package let expected: FileKind
-        /// What is there.
         package let found: FileKind
 
         /// `/srv/bundles/metadata: expected a folder, found a symbolic link`.
@@ -35,7 +27,6 @@ package struct RepositoryFolder: Sendable {
             "\(path): expected \(Self.word(expected)), found \(Self.word(found))"
         }
 
-        /// What the person should do.
         package var remedy: String {
             found == .link
                 ? "nothing was written; replace the link by what it points to, then run the command again"
@@ -52,10 +43,7 @@ package struct RepositoryFolder: Sendable {
         }
     }
 
-    /// Checks every name that a publish or an export may write or delete.
-    ///
-    /// - Returns: the first name with a wrong entry; nil if there is none, or if the folder does
-    ///   not exist.
+    /// The first name with a wrong entry that a publish or an export may write or delete; nil without such a folder, too.
     package func firstMisplaced() throws(FileError) -> Misplaced? {
         let top: Folder
         do throws(FileError) {
@@ -71,10 +59,7 @@ package struct RepositoryFolder: Sendable {
         return try Self.firstMisplaced(in: top, at: [])
     }
 
-    /// Checks the path to one file that will be written or deleted.
-    ///
-    /// - Parameter file: below the folder, with `/` between names.
-    /// - Returns: the first name on the way with a wrong entry; nil if there is none.
+    /// The first name with a wrong entry on the way to one file below the folder that will be written or deleted.
     package func firstMisplaced(onTheWayTo file: String) throws(FileError) -> Misplaced? {
         let names = file.split(separator: "/").map(String.init)
         do throws(FileError) {
@@ -99,11 +84,7 @@ package struct RepositoryFolder: Sendable {
         return try Folder(path, followingLink: true)
     }
 
-    /// Opens a folder of the repository, name by name, so that no link is followed.
-    ///
-    /// - Parameter folder: below the repository's folder, with `/` between names.
-    /// - Returns: the open folder; nil if it is not there. A wrong entry on the way comes instead of it.
-    /// - Throws: `FileError` if a folder cannot be opened.
+    /// Opens a folder below the repository's, name by name, so that no link is followed.
     package func open(_ folder: String) throws(FileError) -> Opened {
         do throws(FileError) {
             var place = try open()

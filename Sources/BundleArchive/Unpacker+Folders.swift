@@ -5,12 +5,8 @@ extension Unpacker {
     /// Turns a packed bundle into a folder, or leaves nothing; it does not wait for the disk.
     ///
     /// It compares every byte with the manifest, and the manifest with its version, before it writes. Version and year
-    /// are those that signed metadata names.
-    ///
-    /// - Parameters:
-    ///   - path: the folder to make, below `folder`; it must not exist, the one above it must.
-    /// - Returns: the files to wait for; the disk must have them before the folder gets its name.
-    /// - Throws: ``ArchiveError``; then the folder does not exist.
+    /// are those that signed metadata names. The folder must not exist, the one above it must; the disk must have the
+    /// files that this returns before the folder gets its name.
     package static func stage(
         zip: String, as path: String, in folder: Folder, expecting: ContentVersion,
         year: BundleYear, limits: BundleLimits = .standard
@@ -22,5 +18,13 @@ extension Unpacker {
         return try mapFileErrors(to: ArchiveError.disk) { () throws(FileError) in
             try bundle.stage(path, in: folder)
         }
+    }
+}
+
+extension RepositoryFile {
+    /// Reads such a file from a disk.
+    package init(reading path: String) throws(ArchiveError) {
+        let bytes = try readZip(path, lengthBytesMax: Self.limits.zipBytesMax)
+        self = try inFormat { () throws(BundleFormatError) in try RepositoryFile(bytes) }
     }
 }

@@ -17,8 +17,7 @@ public enum BundleFile {
     public static let description = "match.json"
     /// The compiled description of its events' statistics; not every season has one.
     public static let insights = "insights.json"
-    /// The folder of real matches and statistics (`<name>.json`) and their expected tables
-    /// (`<name>.txt`).
+    /// The folder of real matches and statistics (`<name>.json`) and their expected tables (`<name>.txt`).
     public static let samples = "samples"
 }
 
@@ -30,4 +29,11 @@ public enum BundleOrigin: String, Sendable {
     case downloaded
     /// Read from a folder that a person named.
     case folder
+}
+
+/// When an agent polls unless its configuration says otherwise, so that a publisher can say how long a publish takes to spread.
+package enum PollPeriod {
+    package static let seconds = 15 * 60
+    /// How many percent of it a pause may be longer or shorter, so that machines drift apart.
+    package static let jitterPercent = 10
 }

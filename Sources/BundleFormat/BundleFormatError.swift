@@ -23,11 +23,7 @@ public struct BundleFormatError: Error, Equatable, Sendable, CustomStringConvert
 
     private let storage: Storage
 
-    /// Makes an error.
-    ///
-    /// - Parameters:
-    ///   - subject: where it is wrong.
-    ///   - problem: `expected …, found …`.
+    /// Makes an error of where it is wrong, and `expected …, found …`.
     public init(subject: String, problem: String) {
         storage = .storage(subject: subject, problem: problem)
     }
@@ -55,6 +51,21 @@ func decoding<Value>(
     }
 }
 
+/// Reads a file of JSON, and puts its name into errors.
+func decoding<Value>(
+    _ file: String, _ bytes: [UInt8], lengthBytesMax: Int, depthMax: Int = 8,
+    _ read: (JSONCursor) throws(JSONShapeError) -> Value
+) throws(BundleFormatError) -> Value {
+    let json: JSON
+    do throws(JSONError) {
+        json = try JSON.parse(
+            bytes, limits: JSONLimits(lengthBytesMax: lengthBytesMax, depthMax: depthMax))
+    } catch {
+        throw BundleFormatError(file, error)
+    }
+    return try decoding(file) { () throws(JSONShapeError) in try read(JSONCursor(json)) }
+}
+
 extension JSONCursor {
     /// Reads the text here and returns what `make` gives for it.
     package func text<Value>(
@@ -72,6 +83,14 @@ extension JSONCursor {
         return value
     }
 
+    func year() throws(JSONShapeError) -> BundleYear {
+        try number("a year from 1992 to 2999") { BundleYear($0) }
+    }
+
+    func contentVersion() throws(JSONShapeError) -> ContentVersion {
+        try text("64 lower-case hex digits") { ContentVersion($0) }
+    }
+
     /// The members here by the years that are their keys.
     package func years() throws(JSONShapeError) -> [(BundleYear, JSONCursor)] {
         try members().map { (key, member) throws(JSONShapeError) in
@@ -83,7 +102,6 @@ extension JSONCursor {
         }
     }
 
-    /// Refuses every member whose key is not in `keys`.
     func only(_ keys: Set<String>) throws(JSONShapeError) {
         for member in try members() where !keys.contains(member.key) {
             throw JSONShapeError(

@@ -13,9 +13,7 @@ public struct BundlePath: Hashable, Comparable, Sendable, CustomStringConvertibl
         description = text
     }
 
-    /// Makes a path from an archive's bytes; nil if they are not such a path.
-    ///
-    /// - Parameter bytes: the path; everything except ASCII is refused.
+    /// Makes a path from an archive's bytes; nil if they are not such a path, or not ASCII.
     public init?(bytes: some Collection<UInt8>) {
         guard bytes.count <= BundleLimits.pathBytesMax else { return nil }
         // Invalid UTF-8 becomes U+FFFD, which is refused.

@@ -10,8 +10,6 @@ public struct BundleYear: Hashable, Comparable, Sendable, CustomStringConvertibl
     }
 
     /// Makes a season from four digits; nil for every other text.
-    ///
-    /// - Parameter text: `2024`.
     public init?(_ text: String) {
         guard text.utf8.count == 4,
             text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
@@ -30,7 +28,6 @@ public struct BundleYear: Hashable, Comparable, Sendable, CustomStringConvertibl
 }
 
 extension Dictionary where Key == BundleYear {
-    /// The values in the order of their years.
     package var inOrder: [(key: BundleYear, value: Value)] {
         // Only the years are sorted, so that one sort is compiled for all kinds of values (docs/adr/0031).
         var years: [BundleYear] = []

@@ -1,6 +1,4 @@
-/// A bundle's identity: the SHA-256 of its manifest's bytes; the manifest has every file's hash.
-///
-/// Another zip of the same files has the same version.
+/// A bundle's identity: the SHA-256 of its manifest's bytes, the same for another zip of the same files.
 public struct ContentVersion: Hashable, Sendable, CustomStringConvertible {
     /// 64 lower-case hexadecimal digits.
     public let hex: String

@@ -14,8 +14,6 @@ public struct Manifest: Equatable, Sendable {
         public let sha256: String
 
         /// Describes one file.
-        ///
-        /// - Parameter sha256: 64 lower-case hexadecimal digits.
         public init(path: BundlePath, lengthBytes: Int, sha256: String) {
             self.path = path
             self.lengthBytes = lengthBytes
@@ -30,10 +28,7 @@ public struct Manifest: Equatable, Sendable {
     /// Every file except the manifest itself, sorted by path.
     public let files: [File]
 
-    /// Makes the manifest of some files, in any order.
-    ///
-    /// - Parameter files: every file except the manifest itself.
-    /// - Throws: ``BundleFormatError`` if two paths collide or something is beyond `limits`.
+    /// Makes the manifest of all files but itself; fails if two paths collide or something is beyond `limits`.
     public init(
         year: BundleYear, files: [File], format: Int = 1, limits: BundleLimits = .standard
     ) throws(BundleFormatError) {
@@ -49,9 +44,7 @@ public struct Manifest: Equatable, Sendable {
         self.files = files
     }
 
-    /// The manifest's bytes: canonical JSON.
-    ///
-    /// - Returns: the content of `manifest.json`.
+    /// The content of `manifest.json`: canonical JSON.
     public func encoded() -> [UInt8] {
         let files = files.map { file in
             #"{"length":\#(file.lengthBytes),"path":"\#(file.path)","sha256":"\#(file.sha256)"}"#
@@ -61,24 +54,12 @@ public struct Manifest: Equatable, Sendable {
         return Array(text.utf8)
     }
 
-    /// Reads a manifest's bytes.
-    ///
-    /// - Parameter bytes: the content of `manifest.json`.
-    /// - Returns: the manifest; its ``encoded()`` gives `bytes` again.
-    /// - Throws: ``BundleFormatError`` for everything that a publisher would not write.
+    /// Reads the content of `manifest.json`, as a publisher writes it: ``encoded()`` gives the same bytes again.
     public static func decode(
         _ bytes: [UInt8], limits: BundleLimits = .standard
     ) throws(BundleFormatError) -> Manifest {
-        let json: JSON
-        do throws(JSONError) {
-            json = try JSON.parse(
-                bytes, limits: JSONLimits(lengthBytesMax: limits.manifestBytesMax, depthMax: 8))
-        } catch {
-            throw BundleFormatError(BundleFile.manifest, error)
-        }
-        let manifest = try decoding(BundleFile.manifest) { () throws(JSONShapeError) in
-            try shape(JSONCursor(json))
-        }
+        let manifest = try decoding(
+            BundleFile.manifest, bytes, lengthBytesMax: limits.manifestBytesMax, shape)
         try manifest.check(limits)
         guard manifest.encoded() == bytes else {
             throw BundleFormatError(
@@ -88,9 +69,7 @@ public struct Manifest: Equatable, Sendable {
         return manifest
     }
 
-    /// The level that a manifest needs if it is higher than this build's; nil for every other file.
-    ///
-    /// - Parameter bytes: the content of `manifest.json`.
+    /// The level that a manifest's bytes need if it is higher than this build's; nil for every other file.
     public static func levelBeyondThisBuild(_ bytes: [UInt8]) -> Int? {
         let limits = JSONLimits(lengthBytesMax: BundleLimits.standard.manifestBytesMax, depthMax: 8)
         guard let level = (try? JSON.parse(bytes, limits: limits))?["format"]?.integerValue,
@@ -99,12 +78,7 @@ public struct Manifest: Equatable, Sendable {
         return Int(level)
     }
 
-    /// The level of a manifest whose bytes are those of ``encoded()``, for bundles that were checked before.
-    ///
-    /// It reads only the end, where the level is. Nothing else is checked.
-    ///
-    /// - Parameter bytes: the content of `manifest.json`.
-    /// - Returns: the level; nil if there is none.
+    /// The level of a manifest that was checked before; reads only the end, where the level is; nil if there is none.
     public static func level(ofChecked bytes: [UInt8]) -> Int? {
         let mark = Array(#"],"format":"#.utf8)
         // The level and the year have few digits.
@@ -125,7 +99,7 @@ public struct Manifest: Equatable, Sendable {
             levels.contains($0) ? $0 : nil
         }
         try cursor.only(["files", "format", "year"])
-        let year = try cursor.member("year").number("a year from 1992 to 2999") { BundleYear($0) }
+        let year = try cursor.member("year").year()
         var files: [File] = []
         for element in try cursor.member("files").elements() {
             try element.only(["length", "path", "sha256"])
@@ -142,10 +116,7 @@ public struct Manifest: Equatable, Sendable {
         }
         return Manifest(format: found, year: year, files: files)
     }
-}
 
-extension Manifest {
-    /// Refuses manifests that no publisher may make.
     func check(_ limits: BundleLimits) throws(BundleFormatError) {
         guard files.count <= limits.filesMax else {
             throw wrong("files", "expected at most \(limits.filesMax), found \(files.count)")

@@ -25,11 +25,7 @@ public struct RecallList: Equatable, Sendable {
         self.withdrawn = withdrawn
     }
 
-    /// Reads the `custom` member of the target; a repository without such a target has recalled nothing.
-    ///
-    /// Members that this build does not know are ignored.
-    ///
-    /// - Throws: ``BundleFormatError`` if it is no such list, or too long.
+    /// Reads the `custom` member of the target, without members that this build does not know; none recalls nothing.
     public init(_ custom: JSON?) throws(BundleFormatError) {
         self.init()
         guard let custom else { return }
@@ -51,12 +47,11 @@ public struct RecallList: Equatable, Sendable {
             // A year without recalls is as if it were not there.
             guard !versions.isEmpty else { continue }
             list.recalled[year] = Set(
-                try versions.map { (version) throws(JSONShapeError) in
-                    try version.text("64 lower-case hex digits") { ContentVersion($0) }
+                try versions.map { (version) throws(JSONShapeError) in try version.contentVersion()
                 })
         }
         for element in try cursor.optional("withdrawn")?.elements() ?? [] {
-            list.withdrawn.insert(try element.number("a year from 1992 to 2999") { BundleYear($0) })
+            list.withdrawn.insert(try element.year())
         }
         return list
     }

@@ -1,7 +1,6 @@
 import JSON
 
-/// Which machines follow a published bundle, and when; it is signed, so a web server cannot change
-/// it.
+/// Which machines follow a published bundle, and when; it is signed, so a web server cannot change it.
 public struct Rollout: Equatable, Sendable {
     /// A part of all machines that follows from a certain time on.
     public struct Wave: Hashable, Sendable {
@@ -11,23 +10,17 @@ public struct Rollout: Equatable, Sendable {
         public let afterSeconds: Int
 
         /// Describes a wave; ``Rollout/init(waves:holdOffSeconds:)`` checks it.
-        ///
-        /// - Parameter afterSeconds: seconds from the bundle's publication.
         public init(percent: Int, afterSeconds: Int) {
             self.percent = percent
             self.afterSeconds = afterSeconds
         }
     }
 
-    /// The waves in their order, each later and greater than the previous one; empty if all follow
-    /// immediately.
+    /// In their order, each later and greater than the previous one; empty if all follow immediately.
     public let waves: [Wave]
-    /// The longest random wait between noticing the bundle and downloading it.
-    ///
-    /// Seconds, from 0 to a day. It spreads the downloads of machines that poll together.
+    /// The longest random wait before a download, in seconds from 0 to a day: machines that poll together spread.
     public let holdOffSeconds: Int
-    /// Whether the rollout was stopped: a machine that does not have the content yet does not
-    /// follow.
+    /// Whether the rollout was stopped: a machine that does not have the content yet does not follow.
     public let isStopped: Bool
 
     /// The largest number of waves in one rollout.
@@ -38,8 +31,6 @@ public struct Rollout: Equatable, Sendable {
     public static let holdOffSecondsMax = 86_400
 
     /// Makes a rollout; nil if the waves do not rise, or a limit is exceeded.
-    ///
-    /// - Parameter waves: the waves in their order.
     public init?(waves: [Wave], holdOffSeconds: Int = 0, isStopped: Bool = false) {
         guard waves.count <= Self.wavesMax, 0...Self.holdOffSecondsMax ~= holdOffSeconds,
             waves.allSatisfy({
@@ -62,33 +53,20 @@ public struct Rollout: Equatable, Sendable {
         (self.waves, self.holdOffSeconds, self.isStopped) = (waves, holdOffSeconds, isStopped)
     }
 
-    /// The same rollout, stopped: machines that have the content keep it, no other machine follows.
-    ///
-    /// It keeps its waves, so that it can go on.
+    /// The same rollout with its waves, stopped: machines that have the content keep it, no other machine follows.
     public var stopped: Rollout {
         Rollout(
             all: waves.isEmpty ? Self.everyone.waves : waves, holdOffSeconds: holdOffSeconds,
             isStopped: true)
     }
 
-    /// The same rollout as it was before it was stopped.
-    public var resumed: Rollout {
-        Rollout(all: waves, holdOffSeconds: holdOffSeconds, isStopped: false)
-    }
-
-    /// The part of all machines that may follow at a certain time after the publication.
-    ///
-    /// - Parameter secondsSincePublished: negative if this machine's clock is behind.
-    /// - Returns: from 0 to 100.
+    /// The percentage of all machines that may follow so long after the publication; negative if the clock is behind.
     public func percent(secondsSincePublished: Int64) -> Int {
         if isStopped { return 0 }
         guard !waves.isEmpty else { return 100 }
         return waves.last { $0.afterSeconds <= secondsSincePublished }?.percent ?? 0
     }
 
-    /// Reads the `rollout` member of a target's `custom`.
-    ///
-    /// - Throws: `JSONShapeError` if it is not one.
     package init(_ cursor: JSONCursor) throws(JSONShapeError) {
         let waves = try cursor.optional("waves")?.elements() ?? []
         let holdOff = try cursor.optional("holdOffSeconds")?.integer(
@@ -107,7 +85,6 @@ public struct Rollout: Equatable, Sendable {
         self = rollout
     }
 
-    /// The member in the form that is signed.
     package var json: JSON {
         var members = JSONObject()
         if holdOffSeconds > 0 { members["holdOffSeconds"] = .integer(Int64(holdOffSeconds)) }

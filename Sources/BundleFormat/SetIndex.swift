@@ -1,9 +1,6 @@
 import JSON
 
-/// What a set of compiled bundles contains: the version and origin of each year's bundle.
-///
-/// It is `set.json` at the top of each set. Readers need no other file and no hash to say what they
-/// show.
+/// What a set of compiled bundles contains, from its `set.json`: the version and origin of each year's bundle.
 public struct SetIndex: Equatable, Sendable {
     /// The file's name in a set's folder.
     public static let fileName = "set.json"
@@ -14,17 +11,12 @@ public struct SetIndex: Equatable, Sendable {
         public var version: ContentVersion
         /// Where it came from.
         public var origin: BundleOrigin
-        /// When an agent switched to this version, in seconds since 1970; nil in a set that no
-        /// agent made.
+        /// When an agent switched to this version, in seconds since 1970; nil in a set that no agent made.
         public var sinceUnixSeconds: Int64?
-        /// When this content was published or embedded, in seconds since 1970; nil if not known.
-        ///
-        /// Of two contents of a year the later one is the newer.
+        /// When it was published or embedded, in seconds since 1970, the newer content later; nil if not known.
         public var publishedUnixSeconds: Int64?
 
         /// Describes one year's bundle.
-        ///
-        /// - Parameter origin: where it came from.
         public init(
             version: ContentVersion, origin: BundleOrigin, sinceUnixSeconds: Int64? = nil,
             publishedUnixSeconds: Int64? = nil
@@ -45,8 +37,6 @@ public struct SetIndex: Equatable, Sendable {
     public var recalled: [BundleYear: Set<ContentVersion>]
 
     /// Makes an index.
-    ///
-    /// - Parameter recalled: the contents that no reader may show, by year.
     public init(
         entries: [BundleYear: Entry] = [:], recalled: [BundleYear: Set<ContentVersion>] = [:]
     ) {
@@ -57,9 +47,7 @@ public struct SetIndex: Equatable, Sendable {
     /// The years in order.
     public var years: [BundleYear] { entries.inOrder.map { $0.key } }
 
-    /// The content of `set.json`; the same index gives the same bytes.
-    ///
-    /// - Returns: indented JSON, years in order.
+    /// The content of `set.json`, indented and with the years in order; the same index gives the same bytes.
     public func encoded() -> [UInt8] {
         var bundles = JSONObject()
         for (year, entry) in entries.inOrder {
@@ -79,33 +67,23 @@ public struct SetIndex: Equatable, Sendable {
     /// Bytes of `set.json`: a thousand years need 150 kB; a damaged disk may show any length.
     public static let lengthBytesMax = 1 << 20
 
-    /// Reads the content of `set.json`.
-    ///
-    /// Members that it does not know are ignored: a newer agent may have written them.
-    ///
-    /// - Throws: ``BundleFormatError`` if it is not one.
+    /// Reads the content of `set.json`, without members that this build does not know.
     public static func decode(_ bytes: [UInt8]) throws(BundleFormatError) -> SetIndex {
-        let json: JSON
-        do throws(JSONError) {
-            json = try JSON.parse(
-                bytes, limits: JSONLimits(lengthBytesMax: lengthBytesMax, depthMax: 8))
-        } catch {
-            throw BundleFormatError(fileName, error)
-        }
-        return try decoding(fileName) { () throws(JSONShapeError) in
+        try decoding(fileName, bytes, lengthBytesMax: lengthBytesMax) {
+            (cursor) throws(JSONShapeError) in
             var index = SetIndex()
-            for (year, cursor) in try JSONCursor(json).member("bundles").years() {
+            for (year, cursor) in try cursor.member("bundles").years() {
                 index.entries[year] = Entry(
-                    version: try cursor.contentVersion("version"),
+                    version: try cursor.member("version").contentVersion(),
                     origin: try cursor.member("origin").text("embedded, downloaded or folder") {
                         BundleOrigin(rawValue: $0)
                     },
                     sinceUnixSeconds: try cursor.optional("since")?.integer(),
                     publishedUnixSeconds: try cursor.optional("published")?.integer())
             }
-            for (year, cursor) in try JSONCursor(json).optional("recalled")?.years() ?? [] {
+            for (year, cursor) in try cursor.optional("recalled")?.years() ?? [] {
                 let versions = try cursor.elements().map { (element) throws(JSONShapeError) in
-                    try element.text("64 lower-case hex digits") { ContentVersion($0) }
+                    try element.contentVersion()
                 }
                 index.recalled[year] = Set(versions)
             }

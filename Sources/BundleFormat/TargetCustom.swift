@@ -1,7 +1,6 @@
 import JSON
 
-/// What signed metadata says about a bundle, next to its length and hashes: enough to decide without
-/// downloading.
+/// What signed metadata says about a bundle, next to its length and hashes: enough to decide before a download.
 public struct TargetCustom: Equatable, Sendable {
     /// The season.
     public let year: BundleYear
@@ -9,22 +8,14 @@ public struct TargetCustom: Equatable, Sendable {
     public let version: ContentVersion
     /// The level that a renderer must know.
     public let format: Int
-    /// When the repository began to offer this content: `2026-03-01T12:00:00Z`.
-    ///
-    /// A content that is offered again, by a rollback, has a new time.
+    /// When the repository began to offer this content, `2026-03-01T12:00:00Z`, or offered it again by a rollback.
     public let published: String
     /// Which machines follow it, and when; nil if all follow immediately.
     public let rollout: Rollout?
-    /// The commit of the authors' repository that the content was made from; nil if none is known.
-    ///
-    /// 40 or 64 lower-case hexadecimal digits; it is only for people.
+    /// The authors' commit, 40 or 64 lower-case hexadecimal digits, for people; nil if none is known.
     public let commit: String?
 
-    /// Describes a bundle.
-    ///
-    /// - Parameters:
-    ///   - published: when, as `2026-03-01T12:00:00Z`.
-    ///   - commit: the authors' commit; it is left out if it is not a commit.
+    /// Describes a bundle that is published at such a time; the authors' commit is left out if it is not a commit.
     public init(
         year: BundleYear, version: ContentVersion, published: String, rollout: Rollout? = nil,
         commit: String? = nil, format: Int = 1
@@ -37,19 +28,13 @@ public struct TargetCustom: Equatable, Sendable {
         self.commit = commit.flatMap { Self.isCommit($0) ? $0 : nil }
     }
 
-    /// Reads a target's `custom` member.
-    ///
-    /// Members that it does not know are ignored: they are for newer agents.
-    ///
-    /// - Throws: ``BundleFormatError`` if it is not one of a bundle's.
+    /// Reads a target's `custom` member, without members that this build does not know.
     public init(_ cursor: JSONCursor) throws(BundleFormatError) {
         (year, version, format, published, rollout, commit) = try decoding("custom") {
             () throws(JSONShapeError) in
             (
-                try cursor.member("year").number("a year from 1992 to 2999") { BundleYear($0) },
-                try cursor.member("version").text("64 lower-case hex digits") {
-                    ContentVersion($0)
-                },
+                try cursor.member("year").year(),
+                try cursor.member("version").contentVersion(),
                 Int(try cursor.member("format").integer(in: 1...999)),
                 try cursor.member("published").text("a time as 2026-03-01T12:00:00Z") {
                     Self.isTime($0) ? $0 : nil
@@ -64,10 +49,7 @@ public struct TargetCustom: Equatable, Sendable {
         }
     }
 
-    /// Reads what signed metadata says about a target.
-    ///
-    /// - Parameter custom: the target's `custom` member; nil if it has none.
-    /// - Throws: ``BundleFormatError`` if it is not one of a bundle's.
+    /// Reads what signed metadata says about a target, from its `custom` member if it has one.
     public init(_ custom: JSON?, ofTarget path: String) throws(BundleFormatError) {
         guard let custom else {
             throw BundleFormatError(subject: path, problem: "expected a custom member, found none")
@@ -78,13 +60,7 @@ public struct TargetCustom: Equatable, Sendable {
     /// Reads what signed metadata says about a bundle, and compares it with the bundle's target.
     ///
     /// Agents and publishers read each entry that they use in this way. So an entry that agents refuse is
-    /// refused by `verify` and `publish`, too.
-    ///
-    /// - Parameters:
-    ///   - custom: the target's `custom` member; nil where it has none.
-    ///   - sha256: the target's SHA-256; nil where the metadata has none.
-    /// - Returns: the facts, and the SHA-256 of the zip.
-    /// - Throws: ``BundleFormatError`` if they do not fit, or the zip is too long.
+    /// refused by `verify` and `publish`, too. Returns the facts, and the SHA-256 of the zip.
     package static func checked(
         _ custom: JSON?, of name: TargetName, sha256: String?, lengthBytes: Int,
         limits: BundleLimits = .standard
@@ -126,7 +102,6 @@ public struct TargetCustom: Equatable, Sendable {
             }
     }
 
-    /// Whether a text has the form of a time.
     static func isTime(_ text: String) -> Bool {
         let form = "0000-00-00T00:00:00Z".utf8
         let digits = UInt8(ascii: "0")...UInt8(ascii: "9")

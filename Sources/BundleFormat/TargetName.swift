@@ -17,9 +17,7 @@ public struct TargetName: Hashable, Sendable, CustomStringConvertible {
         self.year = year
     }
 
-    /// Reads a target path; nil for every other path, which belongs to some other file.
-    ///
-    /// - Parameter path: `f1/2024/bundle.zip`.
+    /// Reads a target path such as `f1/2024/bundle.zip`; nil for every other path, which belongs to some other file.
     public init?(_ path: String) {
         let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
             .map { String(Substring($0)) }

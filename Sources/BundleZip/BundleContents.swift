@@ -2,20 +2,14 @@ import BundleFormat
 
 /// A bundle in memory: its files, and the manifest and version that are made from them.
 package struct BundleContents: Sendable {
-    /// The season.
     package let year: BundleYear
     /// Every file except the manifest.
     package let files: [BundlePath: [UInt8]]
-    /// The list of the files.
     package let manifest: Manifest
     /// The SHA-256 of the manifest's bytes.
     package let version: ContentVersion
 
-    /// Makes the bundle of some files.
-    ///
-    /// - Parameter files: every file except the manifest.
-    /// - Throws: `BundleFormatError` if two paths collide or something is beyond
-    ///   ``BundleLimits/standard``.
+    /// Fails if two paths collide or something is beyond ``BundleLimits/standard``.
     package init(
         year: BundleYear, files: [BundlePath: [UInt8]], format: Int = 1
     ) throws(BundleFormatError) {
@@ -38,15 +32,10 @@ package struct BundleContents: Sendable {
         self.version = version
     }
 
-    /// The bundle as one zip: the same files give the same bytes at any time, place and for any
-    /// user.
+    /// The bundle as one zip: the manifest first, then the files in its order.
     ///
-    /// The bytes are the same only with the same zlib; the version does not depend on it
-    /// (adr/0006).
-    ///
-    /// - Returns: the zip: the manifest first, then the files in its order.
-    /// - Throws: `BundleFormatError` if an agent would refuse the zip as too
-    ///   large or too well compressed.
+    /// The same files give the same bytes at any time, place and for any user, with the same zlib; the version does not
+    /// depend on it (adr/0006). It fails if an agent would refuse the zip as too large or too well compressed.
     package func zipped() throws(BundleFormatError) -> [UInt8] {
         let zip = ZipWriter.zip(entries)
         let limits = BundleLimits.standard

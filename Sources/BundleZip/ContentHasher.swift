@@ -3,9 +3,7 @@ import Cryptography
 
 /// SHA-256, as manifests and content versions write it.
 package enum ContentHasher {
-    /// The hash of some bytes.
-    ///
-    /// - Returns: 64 lower-case hexadecimal digits.
+    /// 64 lower-case hexadecimal digits.
     package static func hex(of bytes: [UInt8]) -> String {
         let digits = Array("0123456789abcdef".utf8)
         return String(unsafeUninitializedCapacity: 2 * SHA256.byteCount) { text in
@@ -21,9 +19,7 @@ package enum ContentHasher {
 }
 
 extension ContentVersion {
-    /// The version of the bundle with this manifest.
-    ///
-    /// - Parameter manifest: the bytes of `manifest.json`.
+    /// The version of the bundle whose `manifest.json` has these bytes.
     package init(hashing manifest: [UInt8]) {
         guard let version = ContentVersion(ContentHasher.hex(of: manifest)) else {
             preconditionFailure("a SHA-256 has 64 hexadecimal digits")

@@ -1,13 +1,7 @@
 import BundleFormat
 
 extension Manifest {
-    /// Reads a manifest and compares it with what signed metadata says about the bundle.
-    ///
-    /// - Parameters:
-    ///   - bytes: of `manifest.json`.
-    ///   - expected: the version that it must be; nil if that is not known.
-    ///   - year: the season that it must be; nil if that is not known.
-    /// - Throws: `BundleFormatError` if it is another one, or no manifest.
+    /// Reads a manifest and compares it with the version and the year that signed metadata says, where they are known.
     package init(
         checked bytes: [UInt8], _ expected: ContentVersion?, _ year: BundleYear?,
         _ limits: BundleLimits
@@ -29,9 +23,7 @@ extension Manifest {
 }
 
 extension Manifest.File {
-    /// Refuses content that differs from the manifest.
-    ///
-    /// - Throws: `BundleFormatError` if its length or its hash is another one.
+    /// Refuses content whose length or hash differs from the manifest.
     package func check(_ bytes: [UInt8]) throws(BundleFormatError) {
         guard bytes.count == lengthBytes else {
             throw .wrong("\(path)", expected: "\(lengthBytes) bytes", found: "\(bytes.count)")

@@ -7,9 +7,7 @@ package struct RepositoryFile: Equatable, Sendable {
     /// Every file by its path: `metadata/timestamp.json`, `targets/f1/2024/….bundle.zip`.
     package let files: [String: [UInt8]]
 
-    /// The largest file that is accepted.
-    ///
-    /// A hundred seasons of 20 kB are 2 MB. The file, and all files in it, are read into memory.
+    /// A hundred seasons of 20 kB are 2 MB; the file, and all files in it, are read into memory.
     package static let limits: BundleLimits = {
         var limits = BundleLimits.standard
         limits.zipBytesMax = 64 << 20
@@ -17,11 +15,7 @@ package struct RepositoryFile: Equatable, Sendable {
         return limits
     }()
 
-    /// Packs files, in the given order.
-    ///
-    /// - Parameter files: paths of the form of ``BundlePath``, each once, and contents.
-    /// - Returns: the file's bytes; the same files give the same bytes.
-    /// - Throws: `BundleFormatError` if they are beyond ``limits``.
+    /// Packs files with paths of the form of ``BundlePath``, in the given order; the same files give the same bytes.
     package static func packed(
         _ files: [(path: String, bytes: [UInt8])]
     ) throws(BundleFormatError) -> [UInt8] {
@@ -40,8 +34,6 @@ package struct RepositoryFile: Equatable, Sendable {
     }
 
     /// Reads such a file; every byte must belong to one of its files, and these must be within ``limits``.
-    ///
-    /// - Throws: `BundleFormatError` if it is not one, or damaged.
     package init(_ bytes: [UInt8]) throws(BundleFormatError) {
         var files: [String: [UInt8]] = [:]
         try bytes.withUnsafeBufferPointer { (bytes) throws(BundleFormatError) in

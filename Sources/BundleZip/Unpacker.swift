@@ -1,12 +1,8 @@
 import BundleFormat
 
-/// Reads a packed bundle in memory.
-///
-/// It checks the zip's layout first, then its manifest, then each file.
+/// Checks the zip's layout first, then its manifest, then each file.
 package enum Unpacker {
-    /// Unpacks a bundle, and compares every byte with the manifest and the manifest with its version.
-    ///
-    /// Version and year are those that signed metadata names.
+    /// Compares every byte with the manifest, and that with the version and year that signed metadata names.
     package static func contents(
         of zip: [UInt8], expecting: ContentVersion, year: BundleYear,
         limits: BundleLimits = .standard
@@ -45,8 +41,7 @@ package enum Unpacker {
 }
 
 extension Manifest {
-    /// Refuses a zip whose entries after the manifest are not exactly the listed files, in their
-    /// order.
+    /// Refuses entries after the manifest that are not exactly the listed files, in their order.
     fileprivate func check(_ entries: ArraySlice<ZipEntry>) throws(BundleFormatError) {
         for (file, entry) in zip(files, entries) {
             guard entry.path == file.path.description else {

@@ -2,9 +2,7 @@ import BundleFormat
 import CZlib
 
 extension ZipEntry {
-    /// The file: exactly the bytes that the headers promise.
-    ///
-    /// - Throws: `BundleFormatError` if `packed` holds anything else.
+    /// Exactly the bytes that the headers promise.
     func unpacked() throws(BundleFormatError) -> [UInt8] {
         let bytes = isDeflated ? inflated() : Array(packed)
         guard let bytes, bytes.count == lengthBytes else {
@@ -17,8 +15,7 @@ extension ZipEntry {
         return bytes
     }
 
-    /// The unpacked bytes; nil if `packed` is not exactly one deflate stream of at most
-    /// `lengthBytes`.
+    /// Nil if `packed` is not exactly one deflate stream of at most `lengthBytes`.
     private func inflated() -> [UInt8]? {
         var stream = z_stream()
         return withUnsafeMutablePointer(to: &stream) { stream in
@@ -43,7 +40,6 @@ extension ZipEntry {
 }
 
 extension ZipForm {
-    /// The CRC-32 of a file in a zip.
     static func checksum(_ bytes: [UInt8]) -> Int {
         bytes.withUnsafeBufferPointer { Int(crc32(0, $0.baseAddress, UInt32($0.count))) }
     }

@@ -10,9 +10,7 @@ package struct ZipLayout {
     private let bytes: UnsafeRawBufferPointer
     private let limits: BundleLimits
 
-    /// Checks a whole file.
-    ///
-    /// - Returns: its entries in their order; they point into `bytes`, which must live longer.
+    /// The entries of a whole file in their order; they point into `bytes`, which must live longer.
     package static func entries(
         of bytes: UnsafeRawBufferPointer, _ limits: BundleLimits
     ) throws(BundleFormatError) -> [ZipEntry] {
@@ -128,4 +126,34 @@ package struct ZipLayout {
     private func number32(_ offset: Int) -> Int {
         number16(offset) | number16(offset + 2) << 16
     }
+}
+
+/// One file of a zip, as both of its headers describe it.
+package struct ZipEntry {
+    /// Its path; `ZipLayout` has checked that it is a `BundlePath`, which refuses `..`.
+    package let path: String
+    package let packed: UnsafeRawBufferPointer
+    package let isDeflated: Bool
+    /// Its length according to the headers; it limits the memory for the file.
+    package let lengthBytes: Int
+    let checksum: Int
+}
+
+/// The numbers of the zip form that the writer and the reader share.
+package enum ZipForm {
+    static let localSignature: [UInt8] = [0x50, 0x4B, 3, 4]
+    static let centralSignature: [UInt8] = [0x50, 0x4B, 1, 2]
+    static let endSignature: [UInt8] = [0x50, 0x4B, 5, 6]
+    /// Version 2.0 on Unix, so the upper half of the attributes is a mode.
+    static let madeBy: [UInt8] = [20, 3]
+    /// A regular file (0o100000) with mode 0644, in the upper half.
+    static let attributes = 0o100644 << 16
+    /// A local header without its name.
+    package static let localBytes = 30
+    /// An entry of the central directory without its name.
+    static let centralBytes = 46
+    static let endBytes = 22
+    static let stored = 0
+    /// RFC 1951.
+    static let deflated = 8
 }

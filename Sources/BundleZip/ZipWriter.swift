@@ -6,10 +6,7 @@ import CZlib
 /// and names are ASCII. So nothing of the machine gets into the zip, and ``ZipLayout`` can refuse
 /// everything else.
 struct ZipWriter {
-    /// Makes the zip of `entries` in their order.
-    ///
-    /// The caller must keep below 65,536 entries and 4 GiB, the limits of the form without Zip64.
-    /// `BundleLimits` are far below.
+    /// The caller keeps far below 65,536 entries and 4 GiB, the limits of the form without Zip64.
     static func zip(_ entries: [(path: String, bytes: [UInt8])]) -> [UInt8] {
         var bound = ZipForm.endBytes
         for entry in entries {
@@ -18,7 +15,7 @@ struct ZipWriter {
         }
         precondition(entries.count < 1 << 16 && bound < 1 << 32, "the zip needs Zip64")
         return [UInt8](unsafeUninitializedCapacity: bound) { (buffer, count) in
-            var writer = ZipWriter(UnsafeMutableRawBufferPointer(buffer))
+            var writer = ZipWriter(out: UnsafeMutableRawBufferPointer(buffer))
             for entry in entries { writer.add(entry.path, entry.bytes) }
             writer.finish()
             count = writer.at
@@ -30,10 +27,6 @@ struct ZipWriter {
     private let deflater = Deflater()
     /// The fields that the central directory repeats, the entry's name, and its offset.
     private var headers: [(fields: [UInt8], path: String, offset: Int)] = []
-
-    private init(_ out: UnsafeMutableRawBufferPointer) {
-        self.out = out
-    }
 
     private mutating func add(_ path: String, _ bytes: [UInt8]) {
         let offset = at
@@ -106,5 +99,43 @@ extension [UInt8] {
     fileprivate mutating func append32(_ number: Int) {
         append16(number)
         append16(number >> 16)
+    }
+}
+
+/// zlib's raw deflate; one state packs many files, because making a state costs more than a small file.
+final class Deflater {
+    /// Level 6, zlib's default: level 9 takes three times as long and saves two percent.
+    private static let level: Int32 = 6
+
+    /// It has its own memory, because zlib keeps the address.
+    private let stream: UnsafeMutablePointer<z_stream>
+
+    init() {
+        stream = .allocate(capacity: 1)
+        stream.initialize(to: z_stream())
+        let code = deflateInit2_(
+            stream, Self.level, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+            Int32(MemoryLayout<z_stream>.size))
+        precondition(code == Z_OK, "zlib has no memory left, or is another version")
+    }
+
+    deinit {
+        deflateEnd(stream)
+        stream.deallocate()
+    }
+
+    /// Compresses `bytes` to the start of `room`; nil if they do not fit, and then the file is stored unpacked.
+    func deflate(
+        _ bytes: UnsafeRawBufferPointer, into room: UnsafeMutableRawBufferPointer
+    ) -> Int? {
+        guard let input = bytes.baseAddress, let output = room.baseAddress else { return nil }
+        deflateReset(stream)
+        stream.pointee.next_in = UnsafeMutablePointer(
+            mutating: input.assumingMemoryBound(to: UInt8.self))
+        stream.pointee.avail_in = UInt32(bytes.count)
+        stream.pointee.next_out = output.assumingMemoryBound(to: UInt8.self)
+        stream.pointee.avail_out = UInt32(room.count)
+        guard CZlib.deflate(stream, Z_FINISH) == Z_STREAM_END else { return nil }
+        return room.count - Int(stream.pointee.avail_out)
     }
 }
