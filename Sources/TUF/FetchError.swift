@@ -1,23 +1,15 @@
 /// Why a file was not fetched; the cases say what the caller does next.
 public enum FetchError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// No usable answer: no network, a time limit, a broken transfer, a captive portal.
-    ///
-    /// Try later.
+    /// No usable answer: no network, a time limit, a broken transfer, a captive portal; try later.
     case unreachable(String, Cause = .other)
-    /// A web page came instead of the file, or a redirect to a page: there is no network yet.
-    ///
-    /// Try later.
+    /// A web page came instead of the file, or a redirect to a page: there is no network yet; try later.
     case webPage(String)
     /// The server asked for a pause of this many seconds.
     case retryAfter(seconds: Int, String)
     /// The server does not have the file, although the repository lists it: a publish is going on,
-    /// or the address is wrong.
-    ///
-    /// The client throws this, not a fetcher. Try later.
+    /// or the address is wrong; try later. The client throws this, not a fetcher.
     case absent(path: String)
-    /// More bytes came than requested.
-    ///
-    /// The repository, or a machine on the way to it, is wrong.
+    /// More bytes came than requested: the repository, or a machine on the way to it, is wrong.
     case tooLong(lengthBytesMax: Int)
     /// The sink could not accept the bytes (a full disk) or stopped the transfer.
     case sink(String)

@@ -10,8 +10,7 @@ public struct FetchRequest: Equatable, Sendable {
     public var base: Base
     /// The path below the base address, already percent-encoded, with `/` between segments.
     public var path: String
-    /// The largest length of the whole file; one more byte ends the transfer (endless data, TUF
-    /// specification 5.1).
+    /// The largest length of the whole file; one more byte ends the transfer (TUF specification 5.1: endless data).
     public var lengthBytesMax: Int
     /// The number of bytes that we already have; 0 for a whole file.
     ///
@@ -19,8 +18,7 @@ public struct FetchRequest: Equatable, Sendable {
     public var offset: Int
     /// The validator of the bytes that we have; without ``offset`` it is not sent.
     ///
-    /// No request asks whether a file has changed, because a validator may outlive a change
-    /// (`docs/adr/0030`).
+    /// No request asks whether a file has changed: a validator may outlive a change (`docs/adr/0030`).
     public var validator: Validator?
 
     /// Makes a request.

@@ -1,26 +1,16 @@
 /// Gets a client's files by GET, with a limit while the bytes come.
 ///
-/// The network is one method for one file, and one for several files, so no caller can forget a limit. A
-/// fetcher that wraps another one keeps all abilities of the other. Implementations decide nothing and
-/// remember only their open connection.
-///
-/// Only what may really throw has a throwing type here (ARCHITECTURE.md says why).
+/// A fetcher that wraps another one keeps all abilities of the other. Implementations decide nothing and
+/// remember only their open connection. Only what may really throw has a throwing type here (ARCHITECTURE.md says why).
 public protocol Fetcher: AnyObject {
-    /// Fetches one file and passes its bytes on as they come.
+    /// Fetches one file and passes its bytes on as they come, after ``FetchRequest/offset`` if it is still the same.
     ///
-    /// It continues after ``FetchRequest/offset`` if the file is still the same.
-    ///
-    /// If the transfer cannot continue there, the file comes from its first byte, after a plain
-    /// ``FetchBeginning``.
+    /// If the transfer cannot continue there, the file comes from its first byte, after a plain ``FetchBeginning``.
     ///
     /// - Parameters:
-    ///   - request: the file, the first byte and the largest length.
-    ///   - begin: called once for a file that exists, before its first piece or its end; it tells
-    ///     where the pieces begin.
-    ///   - sink: called with each piece in order. It may throw to stop the transfer, and the caller
-    ///     gets that error unchanged. It is called only for the answer
-    ///     ``FetchOutcome/found``.
-    /// - Returns: whether the file exists.
+    /// - begin: called once for a file that exists, before its first piece or its end.
+    /// - sink: called with each piece in order, only for the answer ``FetchOutcome/found``. It may throw to stop the
+    /// transfer, and the caller gets that error unchanged.
     /// - Throws: ``FetchError`` if no such answer came.
     func fetch(
         _ request: FetchRequest,
@@ -60,5 +50,31 @@ public struct FetchBeginning: Equatable, Sendable {
     public init(offset: Int = 0, validator: Validator? = nil) {
         self.offset = offset
         self.validator = validator
+    }
+}
+
+/// Receives one file of several that come at the same time.
+///
+/// The calls of different receivers are mixed, but never at the same moment: all come on the thread that fetches.
+public struct FileReceiver {
+    /// The file, the first byte, and the largest length.
+    public let request: FetchRequest
+    /// Called once for a file that exists, before its first piece or its end.
+    public let begin: (FetchBeginning) -> Void
+    /// Gets the pieces in order; its error stops this transfer.
+    public let receive: (UnsafeRawBufferPointer) throws(FetchError) -> Void
+    /// Called at most once, after everything else, with what ``Fetcher/fetch(_:begin:sink:)`` would give.
+    public let end: (Result<FetchOutcome, FetchError>) -> Void
+
+    /// Makes a receiver of what to do with a file.
+    public init(
+        _ request: FetchRequest, begin: @escaping (FetchBeginning) -> Void,
+        receive: @escaping (UnsafeRawBufferPointer) throws(FetchError) -> Void,
+        end: @escaping (Result<FetchOutcome, FetchError>) -> Void
+    ) {
+        self.request = request
+        self.begin = begin
+        self.receive = receive
+        self.end = end
     }
 }

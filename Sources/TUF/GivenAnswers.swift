@@ -10,15 +10,12 @@ package final class GivenAnswers: Fetcher {
     /// Bytes of all answers of this poll.
     package private(set) var bytes: Int64 = 0
 
-    /// Makes a fetcher that knows no answer.
     package init() {}
 
     /// Whether the run asked for a file without an answer; then its result means nothing.
     package var isAbandoned: Bool { !wanted.isEmpty }
 
-    /// Runs a poll, or another client of a repository, from the start with what is known now.
-    ///
-    /// - Returns: its result; nil if it was abandoned and ``wanted`` must be fetched first.
+    /// Runs a poll, or another client of a repository, from the start; nil if ``wanted`` must be fetched first.
     package func run<Result>(_ progress: RootWalk.Progress, _ body: () -> Result) -> Result? {
         wanted = []
         let before = progress.rotations
@@ -28,9 +25,7 @@ package final class GivenAnswers: Fetcher {
         return isAbandoned ? nil : result
     }
 
-    /// Adds the answers to ``wanted``, in the same order.
-    ///
-    /// - Returns: false if there are more or fewer of them; then none is added.
+    /// Adds the answers to ``wanted``, in the same order; adds none and returns false if there are more or fewer of them.
     package func add(_ answers: [HostAnswer]) -> Bool {
         guard answers.count == wanted.count else { return false }
         for (request, answer) in zip(wanted, answers) {

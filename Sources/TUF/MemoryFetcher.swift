@@ -1,15 +1,9 @@
-/// A repository in memory over another one.
-///
-/// A publisher uses it to verify the new files with the client's own code before it writes them.
+/// A repository in memory over another one: a publisher verifies new files with it before it writes them.
 package final class MemoryFetcher: Fetcher {
     private var files: [FetchRequest.Base: [String: [UInt8]]]
     private let underlying: (any Fetcher)?
 
-    /// Makes a fetcher.
-    ///
-    /// - Parameters:
-    ///   - underlying: asked for every file that is not in memory; without it such a file does not
-    ///     exist.
+    /// Asks `underlying` for every file that is not in memory; without it such a file does not exist.
     package init(
         metadata: [MetadataFile], targets: [String: [UInt8]] = [:],
         over underlying: (any Fetcher)? = nil

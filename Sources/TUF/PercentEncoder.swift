@@ -1,17 +1,11 @@
 /// Writes texts as parts of web addresses (RFC 3986 §2.1).
 package enum PercentEncoder {
-    /// Encodes a role's name as one segment of an address and as a file's name, or a value of a signed query.
-    ///
-    /// Everything but the unreserved characters is encoded. So distinct names stay distinct, and no name leads out of
-    /// its folder.
+    /// Encodes everything but the unreserved characters: distinct names stay distinct, and no name leads out of its folder.
     package static func component(_ text: String) -> String {
         encode(text) { byte, _ in isUnreserved(byte) }
     }
 
-    /// Encodes one segment of a target's path.
-    ///
-    /// A target's path is written as in an address (TUF specification 4.5), so what is encoded already stays as it is.
-    /// The rest is encoded so that no byte ends the path.
+    /// A target's path is written as in an address (TUF specification 4.5): what is encoded already stays as it is.
     static func pathSegment(_ segment: String) -> String {
         encode(segment) { byte, rest in
             if byte == UInt8(ascii: "%") {

@@ -1,10 +1,11 @@
+// Public declarations of TUF have UTC times. A file that imports TUF can use them without a second import.
+@_exported import Time
+
 /// What is trusted after a refresh, or after the store was read.
 public struct RefreshReport: Equatable, Sendable {
-    /// The top-level roles trusted now, in the order root, timestamp, snapshot, targets; only root
-    /// is always among them.
+    /// The top-level roles trusted now, in the order root, timestamp, snapshot, targets; at least root.
     public let roles: [RoleStatus]
-    /// The roles that came new from the repository, in the order they were stored; `root` once for each
-    /// rotation.
+    /// The roles that came new from the repository, in the order they were stored; `root` once for each rotation.
     public let updated: [String]
     /// The keys that the newest root names for targets, even if no targets are trusted.
     public let targetsKeyIDs: Set<String>

@@ -1,5 +1,4 @@
-/// Why metadata or a target is refused; each case is an attack of the TUF specification, or a
-/// mistake that looks like one.
+/// Why metadata or a target is refused: an attack of the TUF specification, or a mistake that looks like one.
 public enum RepositoryError: Error, Equatable, Sendable, CustomStringConvertible {
     /// This client cannot read the metadata.
     case malformed(file: String, problem: String)
@@ -19,8 +18,7 @@ public enum RepositoryError: Error, Equatable, Sendable, CustomStringConvertible
     case removedFromSnapshot(role: String)
     /// A role that the snapshot does not list.
     case missingFromSnapshot(role: String)
-    /// More new roots in one refresh than the limit; the accepted ones stay, and the next refresh
-    /// continues.
+    /// More new roots in one refresh than the limit; the accepted ones stay, and the next refresh continues.
     case tooManyRotations(limit: Int)
     /// More delegated roles to visit for one target than the limit.
     case tooManyDelegations(limit: Int, path: String)

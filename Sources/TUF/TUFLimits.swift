@@ -10,11 +10,9 @@ public struct TUFLimits: Sendable {
     public var timestampBytesMax = 16_384
     /// Bytes of a snapshot whose length the timestamp does not list: prevents endless data (5.5.1).
     public var snapshotBytesMax = 2_000_000
-    /// Bytes of targets metadata whose length the snapshot does not list: prevents endless data
-    /// (5.6.1).
+    /// Bytes of targets metadata whose length the snapshot does not list: prevents endless data (5.6.1).
     public var targetsBytesMax = 5_000_000
-    /// Bytes of metadata whose length is listed, and of any stored file: prevents a length that a
-    /// stolen key signed from filling the memory.
+    /// Bytes of metadata whose length is listed, and of any stored file: a stolen key must not fill the memory.
     public var listedBytesMax = 64 << 20
     /// Levels of lists and objects: prevents a stack overflow.
     public var depthMax = 64
@@ -22,8 +20,7 @@ public struct TUFLimits: Sendable {
     public var valuesMax = 1_000_000
     /// Signatures in one file: prevents hours of verifying.
     public var signaturesMax = 256
-    /// Keys in one root or one delegation: prevents large tables that are searched for each
-    /// signature.
+    /// Keys in one root or one delegation: prevents large tables that are searched for each signature.
     public var keysMax = 1_024
     /// Bytes of a role's name, percent-encoded: it is part of a file name, and systems allow 255.
     public var roleNameBytesMax = 200

@@ -4,12 +4,9 @@ public enum TimeSpan {
         ("day", "d", 86_400), ("hour", "h", 3_600), ("minute", "min", 60), ("second", "s", 1),
     ]
 
-    /// `40 seconds`, `12 minutes`, `2 h 5 min`, `3 days`.
+    /// `40 seconds`, `12 minutes`, `2 h 5 min`, `3 days`; a negative span counts as zero.
     ///
-    /// It shows the largest unit alone if there are ten of it or if nothing remains; else also the
-    /// next smaller unit. Smaller units are left out.
-    ///
-    /// - Parameter seconds: the span; a negative span counts as zero.
+    /// It shows the largest unit alone if there are ten of it or if nothing remains; else also the next smaller unit.
     public static func words(seconds: Int64) -> String {
         let seconds = max(0, seconds)
         let at = units.firstIndex { seconds >= $0.seconds } ?? units.count - 1

@@ -2,8 +2,8 @@ import HTTPRules
 
 /// The head of a web server's answer to a request for a file, and what the answer means.
 ///
-/// Every host asks here: libcurl's callbacks, URLSession and JavaScript hand over what they were told. A page of a captive
-/// portal is refused by its head, or else by its body (``WebPageSign``).
+/// Every host asks here: libcurl's callbacks, URLSession and JavaScript. A page of a captive portal is refused by its head,
+/// or else by its body (``WebPageSign``).
 package struct FileAnswer {
     private let status: Int
     private let (contentType, contentEncoding): (String, String)
@@ -11,8 +11,6 @@ package struct FileAnswer {
     private let (asked, found): (String?, String?)
     private let isDecoded: Bool
 
-    /// States what a server answered.
-    ///
     /// - Parameters:
     ///   - asked: scheme, host and port of the address that was asked first; nil if nothing compares them.
     ///   - header: the value of a header, by its name in lower case; nil if there is none.
@@ -20,8 +18,7 @@ package struct FileAnswer {
         status: Int, asked: String? = nil, found: String? = nil, isDecoded: Bool = false,
         header: (String) -> String?
     ) {
-        (self.status, self.asked, self.found) = (status, asked, found)
-        self.isDecoded = isDecoded
+        (self.status, self.asked, self.found, self.isDecoded) = (status, asked, found, isDecoded)
         (contentType, contentEncoding) = (
             header("content-type") ?? "", header("content-encoding") ?? ""
         )
@@ -31,10 +28,7 @@ package struct FileAnswer {
     /// Whether the body is to be read; if not, ``answer(_:lengthBytesMax:)`` needs none.
     package var needsBody: Bool { status == 200 && refusal == nil }
 
-    /// What the answer means, once its body has ended.
-    ///
-    /// - Parameters:
-    ///   - body: the bytes of a file; nil if there are more than `lengthBytesMax`.
+    /// What the answer means, once its body has ended; `body` is nil if it has more than `lengthBytesMax`.
     package func answer(_ body: [UInt8]?, lengthBytesMax: Int) -> HostAnswer {
         guard status == 200 else { return failure.map { .failed($0) } ?? .absent }
         if let refusal { return .failed(refusal) }
@@ -73,8 +67,7 @@ package struct FileAnswer {
         }
     }
 
-    /// Why a redirect may not be followed; nil if it may: to a safer scheme, but not to a less safe one, and not to files of
-    /// this machine.
+    /// Nil if a redirect may be followed: to a safer scheme, but not to a less safe one, and not to files of this machine.
     package static func refusal(ofRedirectFrom asked: String, to address: String) -> FetchError? {
         func isAt(_ scheme: String, _ address: String) -> Bool {
             Hex.lowercased(address).utf8.starts(with: scheme.utf8)
@@ -85,7 +78,6 @@ package struct FileAnswer {
         return notAllowed(address)
     }
 
-    /// The error about a redirect that may not be followed.
     package static func notAllowed(_ address: String) -> FetchError {
         .webPage("the server redirects to \(address), which is not allowed")
     }
@@ -109,5 +101,29 @@ extension FileAnswer {
             )
         }
         return nil
+    }
+}
+
+/// What the host answers to one request; bytes are as received.
+public enum HostAnswer: Sendable {
+    /// The whole file, or more bytes than were asked for.
+    case found([UInt8])
+    /// The server does not have it: 404, or 403, which object stores answer instead.
+    case absent
+    /// No usable answer came.
+    case failed(FetchError)
+}
+
+/// A captive portal answers every request with its own page, so the repository cannot be reached.
+struct WebPageSign {
+    /// True if the first piece starts like a page.
+    private(set) var isSeen = false
+
+    mutating func check(_ piece: UnsafeRawBufferPointer) {
+        isSeen = piece.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "<")
+    }
+
+    func error(_ path: String) -> FetchError {
+        .webPage("\(path): expected a file of the repository, found a web page")
     }
 }

@@ -1,20 +1,10 @@
-/// Searches a file in the targets and in the roles these delegate to (specification 5.6.7).
-///
-/// The search is pre-order and follows the order of appearance; it visits each role once.
+/// Searches a file in the targets and in the roles these delegate to, pre-order, each role once (specification 5.6.7).
 struct DelegationSearch {
     let set: TrustedMetadataSet
     let store: StoredFiles
-    /// The delegated roles verified so far.
-    ///
-    /// Two roles may delegate to the same name with different keys, so the key names both.
-    private var verified: [String: TargetsMetadata] = [:]
+    /// By delegator and role, because two roles may delegate to the same name with different keys.
+    private(set) var verified: [String: TargetsMetadata] = [:]
 
-    init(set: TrustedMetadataSet, store: StoredFiles) {
-        self.set = set
-        self.store = store
-    }
-
-    /// Finds a file by its path; nil if no role that is trusted for the path lists it.
     mutating func target(
         named path: String, from source: MetadataSource
     ) throws(UpdateError) -> TargetFile? {

@@ -9,13 +9,10 @@
 /// - after a transfer that failed, because a host may limit the connections of one machine.
 final class FirstRequests {
     private let source: MetadataSource
-    /// Whether the timestamp is asked for with the first root.
     private let asksAhead: Bool
     private var hasAsked = false
-    /// The timestamp's answer that came with the first root's.
     private var early: Result<[UInt8]?, UpdateError>?
 
-    /// Makes the requests of one refresh; nothing is sent yet.
     init(_ source: MetadataSource, asksAhead: Bool) {
         self.source = source
         self.asksAhead = asksAhead

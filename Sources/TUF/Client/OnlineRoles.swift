@@ -1,15 +1,10 @@
 /// Brings timestamp, snapshot and targets up to date, in this order (specification 5.4 to 5.6).
 struct OnlineRoles {
-    /// The trusted metadata: after the walk through the roots, and then after each step.
     private(set) var set: TrustedMetadataSet
     let store: StoredFiles
     let source: MetadataSource
     /// The roles that came new from the repository and were stored.
     private(set) var updated: [TopLevelRole] = []
-
-    init(_ set: TrustedMetadataSet, store: StoredFiles, source: MetadataSource) {
-        (self.set, self.store, self.source) = (set, store, source)
-    }
 
     /// Runs the three steps; what was verified before an error is stored nevertheless.
     mutating func refresh(from requests: FirstRequests) throws(UpdateError) {
@@ -67,7 +62,6 @@ struct OnlineRoles {
     }
 }
 
-/// Runs checks of the trusted metadata and turns their error into an update's.
 func verifying<Value>(_ check: () throws(RepositoryError) -> Value) throws(UpdateError) -> Value {
     do {
         return try check()

@@ -1,10 +1,8 @@
 /// One transfer into a partial file; it knows what was there, what comes, and whether the whole is the right file.
 final class PartialTransfer {
-    /// The missing bytes of the file.
     let request: FetchRequest
     private let target: TargetFile
     private let partial: any PartialFile
-    /// The bytes that were there before the transfer.
     let knownBytes: Int
     /// True if those bytes start as a web page does.
     private let mayBePage: Bool
@@ -13,7 +11,6 @@ final class PartialTransfer {
     /// Set if the file comes from its first byte: the old bytes are removed when the first piece is no web page.
     private var restart: FetchBeginning?
 
-    /// Prepares a transfer of the bytes after those that a hasher got.
     init(
         _ target: TargetFile, at path: String, to partial: any PartialFile,
         after hasher: FileHasher, mayBePage: Bool
@@ -28,19 +25,15 @@ final class PartialTransfer {
             offset: knownBytes, validator: knownBytes > 0 ? partial.validator : nil)
     }
 
-    /// The bytes of the file that are there now.
     var lengthBytes: Int { hasher.lengthBytes }
 
-    /// Records where the pieces begin.
     func begin(_ beginning: FetchBeginning) {
         guard beginning.offset != knownBytes || beginning.offset == 0 else { return }
         hasher = FileHasher(for: target.hashes)
         restart = beginning
     }
 
-    /// Adds a piece to the partial file.
-    ///
-    /// - Throws: ``FetchError`` for a web page, for more bytes than the file has, and if the partial file fails.
+    /// Throws ``FetchError`` for a web page, for more bytes than the file has, and if the partial file fails.
     func receive(_ piece: UnsafeRawBufferPointer) throws(FetchError) {
         if let beginning = restart {
             page.check(piece)
@@ -56,9 +49,7 @@ final class PartialTransfer {
         try partial.append(piece)
     }
 
-    /// Compares the whole file with what is listed.
-    ///
-    /// - Throws: ``UpdateError`` unless the partial file is now whole and right.
+    /// Throws ``UpdateError`` unless the partial file is now whole and right.
     func finish(_ result: Result<FetchOutcome, FetchError>) throws(UpdateError) {
         let outcome: FetchOutcome
         do throws(FetchError) {
@@ -84,4 +75,23 @@ extension FetchError {
     fileprivate var isTooLong: Bool {
         if case .tooLong = self { true } else { false }
     }
+}
+
+/// An unfinished download that is kept between tries.
+///
+/// Do not use its bytes before ``Updater/download(_:to:progress:)`` has returned.
+public protocol PartialFile: AnyObject {
+    /// The number of bytes that we have.
+    var lengthBytes: Int { get }
+    /// The server's validator of the file to which they belong.
+    var validator: Validator? { get }
+
+    /// Passes on all bytes, from the first; throws ``FetchError/sink(_:)`` if they cannot be read.
+    func read(_ sink: (UnsafeRawBufferPointer) -> Void) throws(FetchError)
+
+    /// Deletes all bytes, to start again; throws ``FetchError/sink(_:)`` if that fails.
+    func restart(_ validator: Validator?) throws(FetchError)
+
+    /// Adds a piece at the end; throws ``FetchError/sink(_:)``, for example on a full disk.
+    func append(_ piece: UnsafeRawBufferPointer) throws(FetchError)
 }

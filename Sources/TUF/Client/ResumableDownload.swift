@@ -9,10 +9,7 @@ struct ResumableDownload {
     let partial: any PartialFile
     let fetcher: any Fetcher
 
-    /// Completes the partial file.
-    ///
-    /// - Parameter progress: called from time to time with the number of bytes that are there.
-    /// - Throws: ``UpdateError``; then the bytes in the partial file can still become the file.
+    /// Completes the partial file; after an error its bytes can still become the file.
     func run(_ progress: (Int) -> Void) throws(UpdateError) {
         guard let transfer = try transferOfRest() else { return progress(target.lengthBytes) }
         progress(transfer.lengthBytes)
@@ -37,9 +34,6 @@ struct ResumableDownload {
     /// It is a first try: ``run(_:)`` completes or repeats what it leaves open. It keeps the same bytes and finds the
     /// same errors.
     ///
-    /// - Parameters:
-    ///   - downloads: nil where there is nothing to try.
-    ///   - progress: gets the position of a download, and how many of its bytes are there.
     /// - Returns: the result of each download; nil if it must be continued alone.
     static func runTogether(
         _ downloads: [ResumableDownload?], from fetcher: any Fetcher,
@@ -66,8 +60,7 @@ struct ResumableDownload {
         return results
     }
 
-    /// The result of a transfer that did not come from ``run(_:)``; nil if ``run(_:)`` may try once more, without
-    /// the part that was there.
+    /// Of a transfer that did not come from ``run(_:)``; nil if that may try once more, without the part that was there.
     private func result(
         of transfer: PartialTransfer, _ result: Result<FetchOutcome, FetchError>
     ) -> Result<Void, UpdateError>? {
@@ -82,8 +75,6 @@ struct ResumableDownload {
     }
 
     /// The transfer of the missing bytes; nil if the partial file is already whole and right.
-    ///
-    /// - Throws: ``UpdateError`` if the partial file cannot be emptied.
     private func transferOfRest() throws(UpdateError) -> PartialTransfer? {
         var hasher = FileHasher(for: target.hashes)
         guard partial.lengthBytes <= target.lengthBytes else {
@@ -119,7 +110,6 @@ struct ResumableDownload {
         PartialTransfer(target, at: path, to: partial, after: hasher, mayBePage: mayBePage)
     }
 
-    /// Fetches the bytes after a part, and compares the whole with the listed hashes.
     private func complete(
         _ transfer: PartialTransfer, _ progress: (Int) -> Void
     ) throws(UpdateError) {

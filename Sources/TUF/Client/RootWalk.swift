@@ -1,20 +1,15 @@
-/// Walks from the packaged root to the newest one (specification 5.3).
-///
-/// It goes through the roots in the store first, and continues with those in the repository.
+/// Walks through the roots in the store, and then through those in the repository, to the newest (specification 5.3).
 package struct RootWalk {
     /// Where a walk has come to, for a caller that runs the same refresh again after each answer of the network.
     ///
     /// The next run continues there, so a walk takes as many steps as there are roots. What the run before wrote is
     /// gone with its store, so the next one writes it again.
     package final class Progress {
-        /// The roots that were fetched and verified so far.
         package var rotations: Int { fetched.count }
         fileprivate var place: WalkedRoot?
         fileprivate var fetched: [(version: Int64, bytes: [UInt8])] = []
         /// Whether one of them revoked the keys of the stored timestamp or snapshot.
         fileprivate var hasRevoked = false
-
-        /// Makes the place before the first step.
         package init() {}
     }
 
@@ -25,7 +20,6 @@ package struct RootWalk {
     /// Nil for a caller that waits for the network.
     var progress: Progress?
 
-    /// How far the walk has come.
     fileprivate struct WalkedRoot {
         var set: TrustedMetadataSet
         /// The root of the set as received.
@@ -34,16 +28,13 @@ package struct RootWalk {
         var nextVersion: Int64 { self.set.root.header.version + 1 }
     }
 
-    /// Walks to the newest root in the store.
     func throughStore() throws(UpdateError) -> TrustedMetadataSet {
         var place = try start()
         try walkStoredRoots(&place)
         return place.set
     }
 
-    /// Walks to the newest root that the store or the repository has, and stores each one it passes.
-    ///
-    /// - Returns: the set with the newest root, and how many roots came new from the repository.
+    /// Stores each root that it passes, and tells how many came new from the repository.
     func toNewest(
         from requests: FirstRequests
     ) throws(UpdateError) -> (set: TrustedMetadataSet, rotations: Int) {

@@ -13,7 +13,6 @@ struct StoredFiles {
     /// The file of each root after the packaged one, `root.3`: every start verifies them one after another.
     static func name(ofRoot version: Int64) -> String { "root.\(version)" }
 
-    /// Reads a file; nil if there is none.
     func load(_ name: String) throws(UpdateError) -> [UInt8]? {
         do {
             return try store.load(name, lengthBytesMax: lengthBytesMax)
@@ -27,7 +26,6 @@ struct StoredFiles {
         try load(Self.name(ofRole: role.rawValue))
     }
 
-    /// Writes a file, or replaces it.
     func save(_ bytes: [UInt8], as name: String) throws(UpdateError) {
         do {
             try store.store(bytes, as: name)

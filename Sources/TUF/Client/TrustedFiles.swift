@@ -4,7 +4,6 @@ struct TrustedFiles {
     let packagedRoot: [UInt8]
     let store: StoredFiles
 
-    /// The files as ``Updater/trustedFiles()`` returns them.
     func all() throws(UpdateError) -> [MetadataFile]? {
         guard let timestamp = set.timestamp, let snapshot = set.snapshot,
             let targets = set.targets, timestamp.snapshot.version == snapshot.header.version,
@@ -62,5 +61,17 @@ struct TrustedFiles {
 
     private func file(_ version: Int64, _ bytes: [UInt8]) -> MetadataFile {
         MetadataFile(name: "\(version).root.json", bytes: bytes)
+    }
+}
+
+/// One file of a repository's `metadata/` folder.
+package struct MetadataFile: Equatable, Sendable {
+    /// The name under `metadata/`: `3.root.json`, `timestamp.json`.
+    package let name: String
+    package let bytes: [UInt8]
+
+    package init(name: String, bytes: [UInt8]) {
+        self.name = name
+        self.bytes = bytes
     }
 }

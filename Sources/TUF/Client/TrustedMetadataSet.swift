@@ -35,9 +35,7 @@ struct TrustedMetadataSet {
     /// Replaces the root by the next one.
     ///
     /// Thresholds of the old root's keys and of its own must have signed it, and its version must be exactly one higher
-    /// (5.3.4, 5.3.5). It may have expired.
-    ///
-    /// - Throws: ``RepositoryError``; then the set is unchanged.
+    /// (5.3.4, 5.3.5). It may have expired. After an error the set is unchanged.
     mutating func updateRoot(_ bytes: [UInt8]) throws(RepositoryError) {
         let metadata = try UnverifiedMetadata(bytes, file: "root", limits: limits)
         try root.trust(.root).verify(metadata, role: "root")
@@ -51,14 +49,11 @@ struct TrustedMetadataSet {
         root = next
     }
 
-    /// The keys that an earlier root of the walk named for targets and the newest one does not.
     var replacedTargetsKeys: Set<String> {
         earlierTargetsKeys.subtracting(root.trust(.targets).keyIDs)
     }
 
-    /// Replaces the timestamp by a newer one (5.4).
-    ///
-    /// - Returns: false when it has the version of the one in the set, which then stays (5.4.3.1).
+    /// Replaces the timestamp by a newer one (5.4); false when it has the version of the one in the set (5.4.3.1).
     mutating func updateTimestamp(_ bytes: [UInt8]) throws(RepositoryError) -> Bool {
         let next = try verifiedTimestamp(bytes)
         if let known = timestamp {
@@ -105,14 +100,11 @@ struct TrustedMetadataSet {
         return next
     }
 
-    /// How the snapshot lists a targets role.
     func listedFile(of role: String) throws(RepositoryError) -> MetaFile {
         guard let file = snapshot?.file(of: role) else { throw .missingFromSnapshot(role: role) }
         return file
     }
 }
-
-// MARK: - Files from the store
 
 /// Files from the store: each was verified completely before it was stored.
 ///
@@ -120,16 +112,11 @@ struct TrustedMetadataSet {
 /// purpose is to show a rollback. A file that trusted keys have not signed counts as absent; that is also
 /// fast-forward recovery (5.3.11).
 extension TrustedMetadataSet {
-    /// Sets the timestamp from the store.
     mutating func recallTimestamp(_ bytes: [UInt8]) throws(RepositoryError) {
         timestamp = try verifiedTimestamp(bytes)
     }
 
-    /// Sets the snapshot from the store, if the timestamp names it or the set has no timestamp.
-    ///
-    /// Otherwise the set keeps it only to compare a new one with it.
-    ///
-    /// - Returns: true if it is the snapshot now.
+    /// If the timestamp does not name it, the set keeps it only to compare a new one with it, and this returns false.
     mutating func recallSnapshot(_ bytes: [UInt8]) throws(RepositoryError) -> Bool {
         let body = try verifiedSnapshot(bytes)
         previousSnapshot = body
@@ -153,7 +140,6 @@ extension TrustedMetadataSet {
         if let header = header(of: role) { try requireValid(header, role: role.rawValue) }
     }
 
-    /// The version and expiry of a top-level role; nil if the set has none.
     func header(of role: TopLevelRole) -> MetadataHeader? {
         switch role {
         case .root: root.header
@@ -163,8 +149,6 @@ extension TrustedMetadataSet {
         }
     }
 }
-
-// MARK: - Single checks
 
 extension TrustedMetadataSet {
     private static func root(

@@ -29,12 +29,9 @@ public struct Updater {
     /// Makes a client.
     ///
     /// - Parameters:
-    ///   - packagedRoot: the root that came with the program, from outside the store; each start walks from it.
-    ///   - store: keeps the trusted metadata.
-    ///   - fetcher: fetches from the repository.
-    ///   - limits: the limits on what the client accepts.
-    ///   - now: the moment that every expiry is compared with.
-    ///   - asksAhead: true to ask for the next root and the timestamp at the same time, if the fetcher can.
+    /// - packagedRoot: the root that came with the program, from outside the store; each start walks from it.
+    /// - now: the moment that every expiry is compared with.
+    /// - asksAhead: true to ask for the next root and the timestamp at the same time, if the fetcher can.
     public init(
         packagedRoot: [UInt8], store: any MetadataStore, fetcher: any Fetcher,
         limits: TUFLimits = .standard, now: UTCTime, asksAhead: Bool = false
@@ -47,9 +44,7 @@ public struct Updater {
         self.asksAhead = asksAhead
     }
 
-    /// The files that the top-level targets role lists, sorted by path.
-    ///
-    /// It is empty before ``refresh()`` or ``loadTrusted()``, and if nothing is trusted yet.
+    /// The files that the top-level targets role lists, sorted by path; none before ``refresh()`` or ``loadTrusted()``.
     public var targets: [TargetFile] { trusted?.targets?.targets ?? [] }
 
     /// Brings the trusted metadata up to date (5.1 to 5.6): root, timestamp, snapshot, targets.
@@ -63,7 +58,7 @@ public struct Updater {
         let requests = FirstRequests(source, asksAhead: asksAhead && progress?.rotations ?? 0 == 0)
         let roots = try walk.toNewest(from: requests)
         try verifying { () throws(RepositoryError) in try roots.set.requireValid(.root) }
-        var roles = OnlineRoles(roots.set, store: store, source: source)
+        var roles = OnlineRoles(set: roots.set, store: store, source: source)
         try roles.refresh(from: requests)
         search = DelegationSearch(set: roles.set, store: store)
         let updated = Array(repeating: .root, count: roots.rotations) + roles.updated
@@ -84,13 +79,10 @@ public struct Updater {
         return RefreshReport(set, updated: [])
     }
 
-    /// Finds a file by its path, after ``refresh()``.
+    /// Finds a file by its path, after ``refresh()``; nil if no role that is trusted for the path lists it.
     ///
     /// It looks in the top-level targets first, then in the roles that these delegate to (5.6.7), and fetches the
     /// metadata it needs for that.
-    ///
-    /// - Parameter path: the target's path.
-    /// - Returns: the file, or nil if no role that is trusted for the path lists it.
     public mutating func target(named path: String) throws(UpdateError) -> TargetFile? {
         let source = source
         return try search?.target(named: path, from: source)
@@ -101,10 +93,7 @@ public struct Updater {
     /// It never passes on more bytes than the file has. Only the end shows whether they are the right ones:
     /// the caller must not use what the sink got unless this returns.
     ///
-    /// - Parameters:
-    ///   - target: one of ``targets``, or what ``target(named:)`` found.
-    ///   - sink: receives each piece; an error that it throws ends the transfer and becomes
-    ///     ``UpdateError/transfer(_:)``.
+    /// - Parameter sink: an error that it throws ends the transfer and becomes ``UpdateError/transfer(_:)``.
     /// - Throws: ``UpdateError``, for example if the length or a hash differs from the listed one.
     public func download(
         _ target: TargetFile, sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
@@ -131,14 +120,12 @@ public struct Updater {
 
     /// Fetches a file that the repository vouches for (5.7) into a partial file that outlasts failures.
     ///
-    /// It hashes the bytes that are there and continues after them. If they are the whole file, it sends no
-    /// request. It removes at once bytes that cannot become the right file any more. So a damaged part, or
-    /// a part of another file, costs one more transfer and never a lasting failure.
+    /// It continues after the bytes that are there. If they are the whole file, it sends no request. It removes at once bytes
+    /// that cannot become the right file any more. So a damaged part costs one more transfer and never a lasting failure.
     ///
     /// - Parameters:
-    ///   - target: one of ``targets``, or what ``target(named:)`` found.
-    ///   - partial: receives the bytes; it is whole and right when this returns.
-    ///   - progress: called from time to time with the number of the file's bytes that are there.
+    /// - partial: receives the bytes; it is whole and right when this returns.
+    /// - progress: called from time to time with the number of the file's bytes that are there.
     /// - Throws: ``UpdateError``; then the bytes in `partial` can still become the file.
     public func download(
         _ target: TargetFile, to partial: any PartialFile, progress: (Int) -> Void = { _ in }
@@ -150,13 +137,8 @@ public struct Updater {
 
     /// Fetches several files that the repository vouches for at the same time, as far as the fetcher can.
     ///
-    /// For each file without an error, ``download(_:to:progress:)`` must follow: it completes what this
-    /// call has left open.
-    ///
-    /// - Parameters:
-    ///   - progress: gets the position of a file in the list, and how many of its bytes are there.
-    /// - Returns: for each file: success if it is complete, the error that its download would have thrown,
-    ///   or nil if it must be downloaded alone.
+    /// ``download(_:to:progress:)`` must follow for each file without an error, and for each that is nil here. `progress` gets
+    /// the position of a file in the list.
     package func downloadTogether(
         _ files: [(target: TargetFile, partial: any PartialFile)],
         progress: @escaping (_ position: Int, _ bytes: Int) -> Void
@@ -170,20 +152,15 @@ public struct Updater {
         return ResumableDownload.runTogether(downloads, from: fetcher, progress: progress)
     }
 
-    /// The trusted metadata as the files of a repository's `metadata/`, in the order to write them.
+    /// The trusted metadata as the files of a repository's `metadata/`, as received: targets, snapshot, roots, timestamp.
     ///
-    /// The bytes are those received. The roots are all that the store has without a gap, with the packaged one among
-    /// them, so that a client that trusts any of them can walk to the newest.
-    ///
-    /// - Returns: targets, snapshot, roots from the oldest, timestamp; nil if one of the four roles is not trusted,
-    ///   or the timestamp names another snapshot.
-    /// - Throws: ``UpdateError/store(_:)`` if the store cannot be read.
+    /// The roots are all that the store has without a gap, with the packaged one among them, so that a client that trusts any
+    /// of them can walk to the newest. Nil if a role is not trusted, or the timestamp names another snapshot.
     package func trustedFiles() throws(UpdateError) -> [MetadataFile]? {
         guard let trusted else { return nil }
         return try TrustedFiles(set: trusted, packagedRoot: packagedRoot, store: store).all()
     }
 
-    /// The path under which the repository has a target, below the targets' base address.
     package func requestPath(of target: TargetFile) -> String? {
         trusted.flatMap {
             target.requestPath(consistentSnapshot: $0.root.consistentSnapshot)
@@ -205,5 +182,24 @@ public struct Updater {
                     file: target.path, problem: "expected a path below the base, found . or .."))
         }
         return path
+    }
+}
+
+/// Why an update failed; the cases say what the caller does next.
+public enum UpdateError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// No usable answer came; try later.
+    case transfer(FetchError)
+    /// The answer is not what a trusted repository says: keep what is trusted and tell a person.
+    case repository(RepositoryError)
+    /// The store cannot be read or written; look at the disk.
+    case store(StoreError)
+
+    /// The sentence of the error inside.
+    public var description: String {
+        switch self {
+        case .transfer(let error): error.description
+        case .repository(let error): error.description
+        case .store(let error): error.description
+        }
     }
 }

@@ -1,6 +1,5 @@
 /// Bytes as hexadecimal digits; TUF writes hashes, signatures and Ed25519 keys in this form.
 package enum Hex {
-    /// The bytes in lower case.
     package static func encode(_ bytes: some Sequence<UInt8>) -> String {
         let digits = Array("0123456789abcdef".utf8)
         var text: [UInt8] = []
@@ -33,7 +32,6 @@ package enum Hex {
         return bytes
     }
 
-    /// The value of one digit; nil for anything else.
     static func value(_ digit: UInt8) -> UInt8? {
         switch digit {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")

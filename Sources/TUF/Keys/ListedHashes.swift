@@ -6,7 +6,6 @@ enum HashAlgorithm: String, CaseIterable {
     case sha256
     case sha512
 
-    /// Hexadecimal digits of one hash.
     var digitCount: Int { self == .sha256 ? 64 : 128 }
 }
 

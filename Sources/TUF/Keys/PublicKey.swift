@@ -24,9 +24,6 @@ public struct PublicKey: Equatable, Sendable {
         keyID = Self.hash(json) ?? ""
     }
 
-    /// Reads a key from metadata.
-    ///
-    /// - Throws: `JSONShapeError` if a member of every key is missing or of another kind.
     init(_ cursor: JSONCursor) throws(JSONShapeError) {
         json = cursor.value
         keyType = try cursor.member("keytype").string()
@@ -48,12 +45,10 @@ public struct PublicKey: Equatable, Sendable {
         return keyID == Self.hash(plain)
     }
 
-    /// The key in its scheme; nil if we cannot check this scheme or key.
     func verifier() -> Verifier? {
         Verifier(keyType: keyType, scheme: scheme, publicText: publicText)
     }
 
-    /// Whether a signature is this key's; false for a key that we cannot check.
     package func verifies(_ signature: [UInt8], of message: [UInt8]) -> Bool {
         verifier()?.isValid(signature: signature, of: message) ?? false
     }
@@ -77,11 +72,9 @@ public struct PublicKey: Equatable, Sendable {
 enum Verifier: Sendable {
     /// RFC 8032: the key as 64 hexadecimal digits.
     case ed25519(Curve25519.Signing.PublicKey, bytes: [UInt8])
-    /// ECDSA on P-256 with SHA-256 (FIPS 186-4): the key as PEM or as the hexadecimal point (X9.63), the signature as
-    /// DER.
+    /// ECDSA on P-256 with SHA-256 (FIPS 186-4): PEM or the hexadecimal point (X9.63); the signature is DER.
     case ecdsa(P256.Signing.PublicKey)
-    /// RSASSA-PSS with SHA-256, MGF1 with SHA-256 and a salt of 32 bytes (RFC 8017 §8.1): the key as PEM, from 2048
-    /// bits.
+    /// RSASSA-PSS with SHA-256, MGF1 with SHA-256 and a salt of 32 bytes (RFC 8017 §8.1): PEM of 2048 bits at least.
     case rsa(_RSA.Signing.PublicKey)
 
     /// Reads the public part of a key in the form of metadata; nil for an unknown scheme, and for what is not a key.

@@ -28,7 +28,6 @@ struct MetadataHeader: Equatable {
         self.expires = expires
     }
 
-    /// The first members of every signed part.
     static func json(type: TopLevelRole, version: Int64, expires: UTCTime) -> JSONObject {
         var object = JSONObject()
         object["_type"] = .string(type.rawValue)

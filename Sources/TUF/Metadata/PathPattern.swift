@@ -17,8 +17,7 @@ struct TargetPath {
     }
 }
 
-/// A pattern of `paths` (TUF specification 4.5.1): `*` stands for any text and `?` for one code point,
-/// neither for a `/`.
+/// `*` stands for any text and `?` for one code point, neither for a `/` (TUF specification 4.5.1).
 struct PathPattern {
     private let segments: [[Unicode.Scalar]]
 
@@ -31,9 +30,7 @@ struct PathPattern {
             && zip(segments, path.segments).allSatisfy { Self.matches($0, $1) }
     }
 
-    /// Makes each `*` as short as possible and lengthens only the last one.
-    ///
-    /// So there is no recursion, and the work is at most the product of both lengths.
+    /// Makes each `*` as short as possible and lengthens only the last one: the work is the product of both lengths at most.
     private static func matches(_ pattern: [Unicode.Scalar], _ text: [Unicode.Scalar]) -> Bool {
         var inPattern = 0
         var inText = 0

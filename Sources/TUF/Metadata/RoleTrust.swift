@@ -39,7 +39,6 @@ struct RoleTrust: Equatable {
         throw .signatures(role: role, valid: counted.count, threshold: threshold)
     }
 
-    /// Whether this trust lacks a key that the other trust has.
     func hasRemoved(keyOf other: RoleTrust) -> Bool {
         other.keyIDs.contains { !keyIDs.contains($0) }
     }

@@ -30,10 +30,24 @@ struct RootMetadata {
         }
     }
 
-    /// Whether it removed a key of timestamp or snapshot; then both start again (5.3.11).
-    ///
-    /// A key that is only added revokes nothing, so nothing needs recovery.
+    /// Then both start again (5.3.11); a key that is only added revokes nothing.
     func revokesOnlineKeys(of older: RootMetadata) -> Bool {
         timestamp.hasRemoved(keyOf: older.timestamp) || snapshot.hasRemoved(keyOf: older.snapshot)
+    }
+}
+
+/// A root that is signed by its own keys; that alone gives no reason to trust it.
+package struct SelfSignedRoot: Equatable, Sendable {
+    package let version: Int64
+    /// The identifiers of the keys that it trusts for root.
+    package let rootKeyIDs: Set<String>
+
+    /// Reads a root, expired or not.
+    package init(_ bytes: [UInt8], limits: TUFLimits = .standard) throws(RepositoryError) {
+        // Only a later step checks whether a root has expired, so any time will do.
+        let set = try TrustedMetadataSet(
+            trustedRoot: bytes, now: UTCTime(unixSeconds: 0), limits: limits)
+        version = set.root.header.version
+        rootKeyIDs = Set(set.root.trust(.root).keys.keys)
     }
 }

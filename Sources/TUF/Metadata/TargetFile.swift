@@ -6,19 +6,12 @@ public struct TargetFile: Equatable, Sendable {
     public let path: String
     /// Its exact length.
     public let lengthBytes: Int
-    /// Its hashes by algorithm (`sha256`, `sha512`, at least one), hexadecimal in the metadata's
-    /// spelling.
+    /// Its hashes by algorithm (`sha256`, `sha512`, at least one), hexadecimal as in the metadata.
     public let hashes: [String: String]
     /// More facts from the publisher; they are signed, and this module does not interpret them.
     public let custom: JSON?
 
     /// Describes a file for publishing.
-    ///
-    /// - Parameters:
-    ///   - path: its path below the targets' base address, with `/` between segments.
-    ///   - lengthBytes: its exact length.
-    ///   - hashes: hexadecimal, by algorithm: `sha256`, `sha512`.
-    ///   - custom: more facts to sign with it.
     public init(path: String, lengthBytes: Int, hashes: [String: String], custom: JSON? = nil) {
         self.path = path
         self.lengthBytes = lengthBytes
@@ -29,7 +22,6 @@ public struct TargetFile: Equatable, Sendable {
     /// The SHA-256 in lower case, if it is listed.
     public var sha256: String? { hashes[HashAlgorithm.sha256.rawValue].map { Hex.lowercased($0) } }
 
-    /// Reads one entry of `targets`.
     init(path: String, _ cursor: JSONCursor) throws(JSONShapeError) {
         self.path = path
         lengthBytes = Int(try cursor.member("length").integer(in: 0...Int64(Int.max)))
@@ -37,7 +29,6 @@ public struct TargetFile: Equatable, Sendable {
         custom = try cursor.optional("custom")?.value
     }
 
-    /// The file as an entry of `targets`.
     var json: JSON {
         var hashes = JSONObject()
         for (algorithm, hash) in self.hashes.sorted(by: { $0.key < $1.key }) {
@@ -50,10 +41,8 @@ public struct TargetFile: Equatable, Sendable {
         return .object(object)
     }
 
-    /// The path to request the file under, below the targets' base address: with consistent snapshots a hash stands
-    /// before the name (6.2).
-    ///
-    /// - Returns: the path, percent-encoded; nil if it would leave the base address.
+    /// Below the targets' base address, percent-encoded, with consistent snapshots a hash before the name (6.2); nil if it
+    /// would leave the base address.
     func requestPath(consistentSnapshot: Bool) -> String? {
         var segments = path.utf8
             .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
@@ -83,5 +72,23 @@ public struct TargetFile: Equatable, Sendable {
         if text.first == UInt8(ascii: ".") { return 1 }
         let start = text.prefix(3)
         return start.elementsEqual("%2e".utf8) || start.elementsEqual("%2E".utf8) ? 3 : nil
+    }
+
+    /// Whether these bytes have the listed length and all listed hashes.
+    public func isContent(_ bytes: [UInt8]) -> Bool {
+        guard bytes.count == lengthBytes else { return false }
+        var hasher = FileHasher(for: hashes)
+        bytes.withUnsafeBytes { hasher.update($0) }
+        return (try? hasher.verify(hashes, file: path)) != nil
+    }
+
+    /// A file name for a copy, at most 202 bytes and different for each path, that leads out of no folder and hides no file.
+    public var fileName: String {
+        let encoded = PercentEncoder.component(path)
+        guard (1...200).contains(encoded.utf8.count) else {
+            return "%-\(FileHasher.sha256(of: Array(path.utf8)))"
+        }
+        return encoded.utf8.first == UInt8(ascii: ".")
+            ? "%2E" + String(Substring(encoded.utf8.dropFirst())) : encoded
     }
 }

@@ -5,7 +5,6 @@ struct TargetsMetadata {
     let header: MetadataHeader
     /// Sorted by path, by code point.
     let targets: [TargetFile]
-    /// Nil if it has no delegations.
     let delegations: Delegations?
 
     init(_ signed: JSONCursor, limits: TUFLimits) throws(JSONShapeError) {
@@ -23,7 +22,6 @@ struct TargetsMetadata {
         }
     }
 
-    /// The file at that path, or nil if it is not listed here.
     func target(at path: String) -> TargetFile? {
         var low = 0
         var high = targets.count

@@ -2,7 +2,6 @@ import JSON
 
 /// A metadata file as received: it is parsed, but nothing in it is trusted (TUF specification 4.2).
 struct UnverifiedMetadata {
-    /// One entry of `signatures`.
     struct Signature {
         let keyID: String
         let hex: String

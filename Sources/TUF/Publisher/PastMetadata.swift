@@ -1,16 +1,12 @@
 import JSON
 
-/// Metadata that a repository served earlier, verified with the roots of that time.
-///
-/// It ignores expiry: it answers what was signed, not whether it may still be used.
+/// Metadata that a repository served earlier, verified with the roots of that time; expiry does not count.
 package struct PastMetadata: Sendable {
     package struct Targets: Equatable, Sendable {
         package let version: Int64
         /// The files that it vouched for, sorted by path.
         package let targets: [TargetFile]
-        /// Whether the newest root still trusts the keys that signed it.
-        ///
-        /// If not, the holder of a superseded key may have signed it at any time.
+        /// Whether the newest root still trusts the keys that signed it: else anyone with a superseded key may have signed it.
         package let isStillTrusted: Bool
         /// The number of roots in the chain up to the newest that trusts the keys that signed it.
         ///
@@ -18,16 +14,11 @@ package struct PastMetadata: Sendable {
         package let rootsTrusting: Int
     }
 
-    /// The verified roots, newest first.
+    /// Newest first.
     private let roots: [RootMetadata]
     private let limits: TUFLimits
 
-    /// Verifies a chain of roots.
-    ///
-    /// - Parameters:
-    ///   - roots: whole files from the first, which the caller trusts, to the newest.
-    ///   - limits: the limits.
-    /// - Throws: ``RepositoryError`` if a root does not follow from the previous one.
+    /// Verifies a chain of whole files, from the first root, which the caller trusts, to the newest.
     package init(roots: [[UInt8]], limits: TUFLimits = .standard) throws(RepositoryError) {
         // The clock matters only for expiry, which does not count here.
         var set = try TrustedMetadataSet(
@@ -41,9 +32,7 @@ package struct PastMetadata: Sendable {
         self.limits = limits
     }
 
-    /// Finds out which root trusts the keys that signed a timestamp.
-    ///
-    /// - Returns: the number of roots in the chain up to the newest that trusts them; nil if none does.
+    /// The number of roots in the chain up to the newest that trusts the keys that signed a timestamp; nil if none does.
     package func rootsTrusting(timestamp: [UInt8]) -> Int? {
         guard
             let file = try? UnverifiedMetadata(timestamp, file: "timestamp", limits: limits)
@@ -53,10 +42,7 @@ package struct PastMetadata: Sendable {
         }.map { roots.count - $0 }
     }
 
-    /// Verifies targets metadata together with its snapshot.
-    ///
-    /// - Throws: ``RepositoryError`` if no root of the chain trusts the keys that signed both, or
-    ///   if the snapshot lists another file.
+    /// Throws if no root of the chain trusts the keys that signed both, or if the snapshot lists another file.
     package func targets(
         _ targets: [UInt8], listedBy snapshot: [UInt8]
     ) throws(RepositoryError) -> Targets {

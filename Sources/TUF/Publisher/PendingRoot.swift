@@ -1,11 +1,7 @@
 import JSON
 
-/// A root whose signatures are collected from one person after another.
-///
-/// It is a root's file that lacks signatures: of the previous root's keys, of its own keys, or of
-/// both. It contains no signature that is invalid or does not count.
+/// A root whose signatures are collected from one person after another; it has none that is invalid or does not count.
 package struct PendingRoot: Equatable, Sendable {
-    /// The signatures that are still needed.
     package struct Missing: Equatable, Sendable {
         package let count: Int
         /// The identifiers of the keys that can give them, sorted.
@@ -16,9 +12,7 @@ package struct PendingRoot: Equatable, Sendable {
     private let signed: JSON
     private var signatures: [(keyID: String, hex: String)] = []
 
-    /// Starts without signatures.
-    ///
-    /// - Throws: ``SigningError`` if a role could never reach its threshold.
+    /// Throws ``SigningError`` if a role could never reach its threshold.
     package init(_ draft: RootDraft) throws(SigningError) {
         self.draft = draft
         signed = try draft.signedPart()
@@ -26,8 +20,8 @@ package struct PendingRoot: Equatable, Sendable {
 
     /// Reads a file that ``bytes`` wrote, to add signatures.
     ///
-    /// - Throws: ``RepositoryError`` if it does not follow that root, or contains anything that a
-    ///   draft cannot contain: a person who signs must have seen all of it.
+    /// Throws if it does not follow that root, or contains anything that a draft cannot contain: a person who signs must
+    /// have seen all of it.
     package init(_ bytes: [UInt8], following previous: [UInt8]) throws(RepositoryError) {
         let name = "pending root"
         let metadata = try UnverifiedMetadata(bytes, file: name, limits: .standard)
@@ -52,7 +46,6 @@ package struct PendingRoot: Equatable, Sendable {
         for signature in metadata.signatures { add(signature.keyID, signature.hex) }
     }
 
-    /// The file, with the signatures so far.
     package var bytes: [UInt8] {
         let list = signatures.map { signature -> JSON in
             ["keyid": .string(signature.keyID), "sig": .string(signature.hex)]
@@ -64,8 +57,7 @@ package struct PendingRoot: Equatable, Sendable {
     /// The identifiers of the keys that have signed, in their order.
     package var signers: [String] { signatures.map { $0.keyID } }
 
-    /// The signatures that are still needed, by the previous root's rule and by its own; empty if
-    /// complete.
+    /// The signatures that are still needed, by the previous root's rule and by its own.
     package var missing: [Missing] {
         let given = Set(signers)
         return [draft.predecessor, draft.root].compactMap { $0 }.compactMap { role in
@@ -75,7 +67,6 @@ package struct PendingRoot: Equatable, Sendable {
         }
     }
 
-    /// The root, when no signature is missing.
     package var complete: SignedMetadata? {
         missing.isEmpty ? try? SignedMetadata(bytes, role: .root) : nil
     }
@@ -97,7 +88,6 @@ package struct PendingRoot: Equatable, Sendable {
         signatures.append((keyID, hex))
     }
 
-    /// Whether both have the same content and the same signatures.
     package static func == (left: PendingRoot, right: PendingRoot) -> Bool {
         left.bytes == right.bytes
     }

@@ -24,10 +24,7 @@ package struct Publication: Equatable, Sendable {
         self.consistentSnapshot = consistentSnapshot
     }
 
-    /// The files under `metadata/` in the order of writing; the target files must be there before.
-    ///
-    /// Targets, snapshot, roots, and the timestamp last: before it is written, clients find
-    /// everything as it was; after it, they find everything new.
+    /// In the order of writing, after the target files: before the timestamp is written, clients find everything as it was.
     package var files: [MetadataFile] {
         [targets, snapshot].compactMap(file) + roots + [timestamp].compactMap(file)
     }

@@ -4,7 +4,6 @@ import JSON
 package struct RootDraft: Sendable {
     /// 1 for the first root, one more for each root after it.
     package var version: Int64
-    /// The time when it expires; the next root must be published by then.
     package var expires: UTCTime
     /// Whether file names begin with a version or a hash.
     package var consistentSnapshot: Bool
@@ -15,8 +14,7 @@ package struct RootDraft: Sendable {
     /// The keys that the root before it trusts for root, which must sign, too; nil for a first root.
     package let predecessor: RoleKeys?
 
-    /// Starts a first root with two tiers of keys: root's own, and one set for the three online
-    /// roles.
+    /// Starts a first root with two tiers of keys: root's own, and one set for the three online roles.
     package init(expires: UTCTime, root: RoleKeys, online: RoleKeys) {
         version = 1
         self.expires = expires
@@ -28,9 +26,7 @@ package struct RootDraft: Sendable {
         predecessor = nil
     }
 
-    /// Starts the root that follows another: one version higher, with the same keys until they are changed.
-    ///
-    /// - Throws: ``RepositoryError`` if that is not a root signed by its own keys.
+    /// Starts the root that follows another, which must be signed by its own keys: one version higher, the same keys.
     package init(following previous: [UInt8], expires: UTCTime) throws(RepositoryError) {
         let set = try TrustedMetadataSet(trustedRoot: previous, now: expires, limits: .standard)
         version = set.root.header.version + 1
@@ -43,9 +39,6 @@ package struct RootDraft: Sendable {
         predecessor = root
     }
 
-    /// Signs it.
-    ///
-    /// - Throws: ``SigningError``, for example if a role could never reach its threshold.
     package func signed(by keys: [SigningKey]) throws(SigningError) -> SignedMetadata {
         let signed = try signedPart()
         for signers in [root, predecessor].compactMap({ $0 }) {
@@ -58,9 +51,7 @@ package struct RootDraft: Sendable {
             .root, version: version, expires: expires, signed: signed, keys: keys)
     }
 
-    /// The part that the signatures are made over.
-    ///
-    /// - Throws: ``SigningError`` if a role could never reach its threshold.
+    /// The part that the signatures are made over; throws if a role could never reach its threshold.
     func signedPart() throws(SigningError) -> JSON {
         let roles = [
             (TopLevelRole.root, root), (.timestamp, timestamp), (.snapshot, snapshot),
@@ -89,7 +80,6 @@ package struct RootDraft: Sendable {
 }
 
 extension RoleKeys {
-    /// How many of the role's keys are among those given.
     func count(of given: [SigningKey]) -> Int {
         Set(given.map { $0.publicKey.keyID }).intersection(keys.map { $0.keyID }).count
     }
@@ -99,5 +89,16 @@ extension RoleTrust {
     /// The same trust in the form that a publisher edits; keys that vouch for nothing are left out.
     var roleKeys: RoleKeys {
         RoleKeys(keys.sorted { $0.key < $1.key }.map { $0.value }, threshold: threshold)
+    }
+}
+
+/// The keys that a root trusts for one role.
+package struct RoleKeys: Equatable, Sendable {
+    package var keys: [PublicKey]
+    package var threshold: Int
+
+    package init(_ keys: [PublicKey], threshold: Int = 1) {
+        self.keys = keys
+        self.threshold = threshold
     }
 }

@@ -22,7 +22,6 @@ package struct SignedMetadata: Equatable, Sendable {
         self.bytes = bytes
     }
 
-    /// Signs a signed part with every given key.
     init(
         _ role: TopLevelRole, version: Int64, expires: UTCTime, signed: JSON, keys: [SigningKey]
     ) throws(SigningError) {
@@ -50,10 +49,7 @@ package struct SignedMetadata: Equatable, Sendable {
         bytes = file.serialized()
     }
 
-    /// The name under `metadata/` (TUF specification 6.2).
-    ///
-    /// It has a version, except the timestamp's name, which every client asks for. Without consistent
-    /// snapshots only root's name has one.
+    /// The name under `metadata/` (TUF specification 6.2); every client asks for the timestamp's, which has no version.
     package func fileName(consistentSnapshot: Bool = true) -> String {
         switch role {
         case .timestamp: "timestamp.json"
@@ -73,13 +69,8 @@ package struct SignedMetadata: Equatable, Sendable {
     }
 }
 
-// MARK: - Roles
-
 extension SignedMetadata {
-    /// Signs targets metadata: the files that the repository vouches for (TUF specification 4.5).
-    ///
-    /// - Parameters:
-    ///   - targets: the files; if two have one path, the later one counts.
+    /// Signs targets metadata (TUF specification 4.5); if two targets have one path, the later one counts.
     package static func targets(
         version: Int64, expires: UTCTime, targets: [TargetFile], keys: [SigningKey]
     ) throws(SigningError) -> SignedMetadata {
@@ -97,10 +88,7 @@ extension SignedMetadata {
             keys: keys)
     }
 
-    /// Signs a timestamp: which snapshot is the newest (TUF specification 4.6).
-    ///
-    /// - Parameters:
-    ///   - expires: until then an attacker can keep a client from newer metadata without being noticed.
+    /// Until it expires an attacker can keep a client from newer metadata without being noticed (TUF specification 4.6).
     package static func timestamp(
         version: Int64, expires: UTCTime, snapshot: SignedMetadata, keys: [SigningKey]
     ) throws(SigningError) -> SignedMetadata {

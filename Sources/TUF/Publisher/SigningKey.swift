@@ -1,20 +1,15 @@
 import Cryptography
 import JSON
 
-/// A private key for signing metadata: Ed25519.
-///
-/// It has no description and no children in a mirror, so no message or dump can show it.
+/// An Ed25519 key; it has no description and no children in a mirror, so no message or dump can show it.
 package struct SigningKey: Sendable, CustomReflectable {
     private let key: Curve25519.Signing.PrivateKey
 
-    /// Makes a new key from the system's randomness.
     package init() {
         key = Curve25519.Signing.PrivateKey()
     }
 
-    /// Reads a key file that ``encoded()`` wrote; a final newline and other members are accepted.
-    ///
-    /// - Throws: ``SigningError/keyFile(problem:)``, which does not quote the file.
+    /// Reads what ``encoded()`` wrote; a final newline and other members are accepted, and errors do not quote the file.
     package init(keyFile bytes: [UInt8]) throws(SigningError) {
         guard let json = try? JSON.parse(bytes, limits: JSONLimits(lengthBytesMax: 8_192)) else {
             throw .keyFile(problem: "expected a key file in JSON, found something else")
@@ -51,14 +46,12 @@ package struct SigningKey: Sendable, CustomReflectable {
         return json.serialized(.indented)
     }
 
-    /// The public half, which root names.
     package var publicKey: PublicKey {
         PublicKey(
             keyType: "ed25519", scheme: "ed25519",
             publicText: Hex.encode(key.publicKey.rawRepresentation))
     }
 
-    /// The hexadecimal signature over a message.
     func signature(over message: [UInt8]) throws(SigningError) -> String {
         guard let signature = try? key.signature(for: message) else {
             throw .key(keyID: publicKey.keyID)
@@ -67,4 +60,29 @@ package struct SigningKey: Sendable, CustomReflectable {
     }
 
     package var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// Why metadata was not signed, or a key cannot sign.
+package enum SigningError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// Fewer of the role's keys were given than must sign.
+    case threshold(role: String, given: Int, needed: Int)
+    /// Root would trust fewer keys for a role than must sign.
+    case unreachableThreshold(role: String, keys: Int, threshold: Int)
+    /// A role's content that has no canonical form, or a version no client takes.
+    case content(role: String, problem: String)
+    case key(keyID: String)
+    /// A file that is not a key file.
+    case keyFile(problem: String)
+
+    package var description: String {
+        switch self {
+        case .threshold(let role, let given, let needed):
+            "\(role): expected \(needed) of its keys to sign, found \(given)"
+        case .unreachableThreshold(let role, let keys, let threshold):
+            "\(role): expected a threshold from 1 to its \(keys) keys, found \(threshold)"
+        case .content(let role, let problem): "\(role): \(problem)"
+        case .keyFile(let problem): "key: \(problem)"
+        case .key(let keyID): "key \(keyID): expected it to sign, found that it cannot"
+        }
+    }
 }
