@@ -3,7 +3,6 @@ import TUF
 /// Counts the bytes that another fetcher brings.
 package final class CountingFetcher: Fetcher {
     private let fetcher: any Fetcher
-    /// Bytes handed on so far.
     package private(set) var bytes: Int64 = 0
 
     package init(_ fetcher: any Fetcher) {

@@ -20,9 +20,7 @@ public final class CurlFetcher: Fetcher {
 
     /// Makes a fetcher; the first fetch loads libcurl and connects.
     ///
-    /// - Parameters:
-    ///   - isCancelled: called at least five times a second during a transfer; true ends the
-    ///     transfer.
+    /// - Parameter isCancelled: called at least five times a second during a transfer; true ends it.
     public convenience init(
         address: RepositoryAddress, options: WebOptions,
         isCancelled: @escaping () -> Bool = { false }
@@ -35,9 +33,7 @@ public final class CurlFetcher: Fetcher {
 
     /// Makes a fetcher for a repository whose two folders have separate addresses.
     ///
-    /// - Parameters:
-    ///   - isCancelled: called at least five times a second during a transfer; true ends the
-    ///     transfer.
+    /// - Parameter isCancelled: called at least five times a second during a transfer; true ends it.
     public convenience init(
         metadata: RepositoryAddress, targets: RepositoryAddress, options: WebOptions,
         isCancelled: @escaping () -> Bool = { false }
@@ -64,37 +60,28 @@ public final class CurlFetcher: Fetcher {
         self.isCancelled = isCancelled
     }
 
-    /// Fetches one file or the rest of it, with `Range` and `If-Range` (RFC 9110 §14), as
-    /// ``Fetcher`` says.
-    ///
-    /// If the server sends another part than the requested one, this asks once for the whole file.
-    ///
-    /// - Parameters:
-    ///   - request: the file, the first byte, and the largest length.
-    ///   - begin: called once, before the first piece.
-    ///   - sink: gets the pieces in order.
-    /// - Returns: whether the file exists.
-    /// - Throws: ``FetchError`` if no such answer came.
+    /// Fetches one file or the rest of it, with `Range` and `If-Range` (RFC 9110 §14); the whole file if another part comes.
     public func fetch(
         _ request: FetchRequest,
         begin: (FetchBeginning) -> Void,
         sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
     ) throws(FetchError) -> FetchOutcome {
         guard !isCancelled() else { throw .cancelled }
-        var request = Self.certain(request)
+        let request = Self.certain(request)
         if let outcome = try attempt(request, begin, sink) { return outcome }
-        request.offset = 0
-        request.validator = nil
-        guard let outcome = try attempt(request, begin, sink) else {
+        guard let outcome = try attempt(Self.whole(request), begin, sink) else {
             preconditionFailure("the whole file is never refused as a part")
         }
         return outcome
     }
 
-    /// The request for the rest of a file; for the whole file if no validator can tell whether it is still
-    /// the same.
+    /// The whole file, if no validator can tell whether it is still the same.
     private static func certain(_ request: FetchRequest) -> FetchRequest {
         guard request.offset > 0, ResumeHeaders.mark(request) == nil else { return request }
+        return whole(request)
+    }
+
+    private static func whole(_ request: FetchRequest) -> FetchRequest {
         var request = request
         request.offset = 0
         request.validator = nil
@@ -144,7 +131,7 @@ public final class CurlFetcher: Fetcher {
             hasFailed = opensOne && !knowsServer
             do throws(FetchError) {
                 // If the server has another part than the requested one, the file is fetched alone.
-                let outcome = try transfer.outcome(code, problem: handle.message(code))
+                let outcome = try transfer.outcome(code)
                 if let outcome { open[position].end(.success(outcome)) }
             } catch {
                 open[position].end(.failure(error))
@@ -173,21 +160,17 @@ public final class CurlFetcher: Fetcher {
                     limits: options.limits, begin: begin, sink: sink, isCancelled: isCancelled)
                 let code = try perform(
                     request, transfer, on: handle, adding: ResumeHeaders.lines(request))
-                return try transfer.outcome(code, problem: handle.message(code))
+                return try transfer.outcome(code)
             }
         }
     }
     #sourceLocation()
 
-    /// Requests one file and returns the server's answer, even if it is an error status.
+    /// Requests one file and returns the server's answer, even if it is an error status or a redirect.
     ///
-    /// It is for checking how a repository is served. Redirects are followed as in
-    /// ``fetch(_:begin:sink:)``.
+    /// It is for checking how a repository is served. The body is empty unless the server gave the whole file.
     ///
-    /// - Parameters:
-    ///   - headers: more header lines, for example `Range: bytes=0-0`.
-    /// - Returns: the answer; its body is empty unless the server gave the whole file.
-    /// - Throws: ``FetchError`` if no answer came.
+    /// - Parameter headers: more header lines, for example `Range: bytes=0-0`.
     public func answer(
         to request: FetchRequest, adding headers: [String] = []
     ) throws(FetchError) -> WebAnswer {
@@ -202,7 +185,7 @@ public final class CurlFetcher: Fetcher {
             checksStatus: false)
         let code = try perform(
             request, transfer, on: handle, adding: ResumeHeaders.lines(request) + headers)
-        return try transfer.answer(code, problem: handle.message(code), body: body)
+        return try transfer.answer(code, body: body)
     }
 
     private func openedHandle() throws(FetchError) -> CurlHandle {

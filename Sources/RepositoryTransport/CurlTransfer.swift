@@ -15,7 +15,6 @@ final class CurlTransfer: HandleUser {
     /// Whether an answer that cannot be the file is an error.
     private let checksStatus: Bool
 
-    /// The proxy of this transfer; nil for none.
     var proxy: ProxyAddress?
 
     private var bodyBytes = 0
@@ -47,11 +46,7 @@ final class CurlTransfer: HandleUser {
         self.isCancelled = isCancelled
         self.checksStatus = checksStatus
     }
-}
 
-// MARK: - libcurl's callbacks
-
-extension CurlTransfer {
     func body(_ bytes: UnsafeRawBufferPointer) -> Int {
         let (total, overflow) = bodyBytes.addingReportingOverflow(bytes.count)
         guard !overflow else { return 0 }
@@ -82,10 +77,7 @@ extension CurlTransfer {
         status == 200 || (status == 206 && request.offset > 0)
     }
 
-    /// Checks the answer's head before its first byte is passed on.
-    ///
-    /// - Returns: the file's byte that comes first; nil if it is not the requested part.
-    /// - Throws: ``FetchError`` if the body cannot be the file.
+    /// Checks the answer's head before its first byte is passed on; nil if it is not the requested part.
     private func beginOnce() throws(FetchError) -> Int? {
         if let beginning { return beginning }
         guard checksStatus else { return 0 }
@@ -116,40 +108,29 @@ extension CurlTransfer {
         failure = .fetch(.cancelled)
         return true
     }
-}
 
-// MARK: - The outcome
-
-extension CurlTransfer {
-    /// The server's answer with any status, also a redirect that may not be followed.
-    ///
-    /// - Parameters:
-    ///   - body: the bytes that the sink got.
-    /// - Throws: ``FetchError`` if no answer came.
-    func answer(_ code: CURLcode, problem: String, body: [UInt8]) throws(FetchError) -> WebAnswer {
+    /// The server's answer with any status, also a redirect that may not be followed; `body` is what the sink got.
+    func answer(_ code: CURLcode, body: [UInt8]) throws(FetchError) -> WebAnswer {
         if case .fetch(let error) = failure { throw error }
         let refused = head.finalRedirect
         let status = handle.status
         guard code == CURLE_OK || refused != nil || (status != 200 && code == CURLE_WRITE_ERROR)
-        else { throw sentence(code, problem) }
+        else { throw sentence(code) }
         return WebAnswer(
             status: status, headers: head.headers,
             redirects: head.redirects + [refused].compactMap { $0 }, body: body)
     }
 
-    /// The outcome of the transfer, after libcurl has returned.
-    ///
-    /// - Returns: whether the file exists; nil if the caller must ask for the whole file.
-    /// - Throws: ``FetchError`` if no such answer came.
-    func outcome(_ code: CURLcode, problem: String) throws(FetchError) -> FetchOutcome? {
+    /// The outcome of the transfer, after libcurl has returned; nil if the caller must ask for the whole file.
+    func outcome(_ code: CURLcode) throws(FetchError) -> FetchOutcome? {
         do throws(FetchError) {
-            return try judged(code, problem: problem)
+            return try judged(code)
         } catch {
             throw namingTheProxy(in: error)
         }
     }
 
-    private func judged(_ code: CURLcode, problem: String) throws(FetchError) -> FetchOutcome? {
+    private func judged(_ code: CURLcode) throws(FetchError) -> FetchOutcome? {
         switch failure {
         case .fetch(let error): throw error
         case .otherPart: return nil
@@ -157,7 +138,7 @@ extension CurlTransfer {
         }
         let status = handle.status
         // An error page that was cut short still has its status.
-        guard code == CURLE_OK || status >= 400 else { throw sentence(code, problem) }
+        guard code == CURLE_OK || status >= 400 else { throw sentence(code) }
         switch status {
         case let status where isFile(status):
             // A file of zero bytes.
@@ -165,14 +146,13 @@ extension CurlTransfer {
             return .found
         case 416 where request.offset > 0: return nil
         default:
-            if status == 407, let proxy { throw .unreachable(ProxyTrouble.login(proxy), .proxy) }
+            if status == 407, let proxy { throw .unreachable(proxy.loginProblem, .proxy) }
             if let failure = head.fileAnswer(status, to: origin).failure { throw failure }
             return .absent
         }
     }
 
-    /// An error about an answer, with the proxy that it came through: without encryption, the answer may be the
-    /// proxy's own.
+    /// Names the proxy in an error about an answer: without encryption, the answer may be the proxy's own.
     private func namingTheProxy(in error: FetchError) -> FetchError {
         guard let proxy, proxy.scheme.readsRequests, origin?.hasPrefix("http:") == true else {
             return error
@@ -189,26 +169,19 @@ extension CurlTransfer {
         }
     }
 
-    /// Why no answer came, with the usual cause.
-    private func sentence(_ code: CURLcode, _ problem: String) -> FetchError {
+    private func sentence(_ code: CURLcode) -> FetchError {
         switch code {
         case CURLE_PEER_FAILED_VERIFICATION:
             .unreachable(
-                "the server's certificate is not trusted (\(problem)); do you have to sign in to this"
-                    + " network, is the clock wrong, or does the server have its own authority?",
+                "the server's certificate is not trusted (\(handle.message(code))); do you have to sign in to"
+                    + " this network, is the clock wrong, or does the server have its own authority?",
                 .certificate)
         // The second: an address with a login.
         case CURLE_UNSUPPORTED_PROTOCOL where head.finalRedirect != nil,
             CURLE_LOGIN_DENIED where head.finalRedirect != nil:
             FileAnswer.notAllowed(ShownAddress.text(head.finalRedirect ?? ""))
         default:
-            if let proxy {
-                .unreachable(
-                    ProxyTrouble.sentence(
-                        proxy, code, connectStatus: handle.connectStatus, problem: problem), .proxy)
-            } else {
-                .unreachable(problem, cause(code))
-            }
+            .unreachable(handle.problem(code, by: proxy), proxy == nil ? cause(code) : .proxy)
         }
     }
 

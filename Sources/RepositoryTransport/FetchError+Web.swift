@@ -2,7 +2,6 @@ import TUF
 import WebTransport
 
 extension FetchError {
-    /// Makes the same reason in the words of a repository's client.
     init(_ error: WebError) {
         self =
             switch error {
@@ -12,7 +11,6 @@ extension FetchError {
             }
     }
 
-    /// Runs work on a web server's connection and translates its error.
     static func translating<Value>(
         _ work: () throws(WebError) -> Value
     ) throws(FetchError) -> Value {

@@ -10,13 +10,11 @@ public final class FileFetcher: Fetcher {
     private let folder: String
     private let isCancelled: () -> Bool
 
-    /// The number of bytes in one read.
     private static let pieceBytes = 64 << 10
 
     /// Makes a fetcher for a folder and opens nothing yet.
     ///
-    /// - Parameters:
-    ///   - isCancelled: called before every piece; true ends the transfer.
+    /// - Parameter isCancelled: called before every piece; true ends the transfer.
     public init(folder: String, isCancelled: @escaping () -> Bool = { false }) {
         self.folder = folder
         self.isCancelled = isCancelled
@@ -35,7 +33,7 @@ public final class FileFetcher: Fetcher {
         var total = 0
         while true {
             guard !isCancelled() else { throw .cancelled }
-            let count = try read(file, into: piece)
+            let count = try converting { () throws(FileError) in try file.read(into: piece) }
             guard count > 0 else { return .found }
             guard count <= request.lengthBytesMax - total else {
                 throw .tooLong(lengthBytesMax: request.lengthBytesMax)
@@ -45,13 +43,10 @@ public final class FileFetcher: Fetcher {
         }
     }
 
-    /// Opens a file, or returns nil if the directory has none.
-    ///
-    /// It opens folder by folder, so that no link below the directory is followed, not even one
-    /// that is made meanwhile.
+    /// Folder by folder, so that no link below the directory is followed, not even one that is made meanwhile.
     private func open(_ names: [String]) throws(FetchError) -> FileReader? {
         // A missing file is an answer. A missing directory means that the stick is not plugged in.
-        var place = try opened { () throws(FileError) in
+        var place = try converting { () throws(FileError) in
             try Folder(folder, followingLink: true)
         }
         for (at, name) in names.enumerated() {
@@ -73,26 +68,13 @@ public final class FileFetcher: Fetcher {
         return nil
     }
 
-    private func opened(_ body: () throws(FileError) -> Folder) throws(FetchError) -> Folder {
-        do throws(FileError) {
-            return try body()
-        } catch {
-            throw .unreachable(error.description)
-        }
+    private func converting<Value>(
+        _ body: () throws(FileError) -> Value
+    ) throws(FetchError) -> Value {
+        try mapFileErrors(to: { FetchError.unreachable($0.description) }, body)
     }
 
-    private func read(
-        _ file: FileReader, into piece: UnsafeMutableRawBufferPointer
-    ) throws(FetchError) -> Int {
-        do throws(FileError) {
-            return try file.read(into: piece)
-        } catch {
-            throw .unreachable(error.description)
-        }
-    }
-
-    /// The names in the path of a file below the folder; no name may lead upwards, or contain a `/`
-    /// in an escape.
+    /// Below the folder; no name may lead upwards, or contain a `/` in an escape.
     private func names(_ request: FetchRequest) throws(FetchError) -> [String] {
         var names =
             switch request.base {

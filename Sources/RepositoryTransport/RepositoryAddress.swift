@@ -11,11 +11,10 @@ public struct RepositoryAddress: Hashable, Sendable, CustomStringConvertible {
 
     private let location: Location
 
-    /// Reads `http://…`, `https://…`, `file:///…` or the path of a folder, with or without a final
-    /// slash.
+    /// Reads `http://…`, `https://…`, `file:///…` or the path of a folder, with or without a final slash.
     ///
     /// - Throws: ``AddressError`` for other schemes, for what looks like a mistyped address, and for web addresses with
-    ///   credentials, a query or characters that must be percent-encoded.
+    /// credentials, a query or characters that must be percent-encoded.
     public init(_ text: String) throws(AddressError) {
         guard let colon = text.firstRange(of: "://") else {
             guard !text.isEmpty, !text.utf8.contains(0) else {
@@ -67,11 +66,9 @@ public struct RepositoryAddress: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether a text is an address, also a mistyped one, and no path; nothing should show it.
+    /// Whether a text is an address, also a mistyped one or one that could not be used; nothing should show it.
     ///
     /// A path that begins with `./`, `../` or one slash is never taken for an address.
-    ///
-    /// - Returns: true also where the address could not be used.
     public static func isMeant(by text: String) -> Bool {
         text.contains("://") || schemeRest(text)?.first == ":" || looksLikeHost(text)
             || looksMistyped(text)
@@ -91,9 +88,7 @@ public struct RepositoryAddress: Hashable, Sendable, CustomStringConvertible {
         return parts.count == 2 && !parts[0].isEmpty && (UInt16(parts[1]) ?? 0) > 0
     }
 
-    /// True for `USER:PASSWORD@…`, wherever it stands, and for `http//…`, `https;/…` and the like.
-    ///
-    /// As a folder it would be shown with the password.
+    /// `USER:PASSWORD@…`, which a folder would show with the password, and `http//…`, `https;/…` and the like.
     private static func looksMistyped(_ text: String) -> Bool {
         guard text.hasPrefix("//") || !["/", "./", "../"].contains(where: text.hasPrefix) else {
             return false
@@ -119,15 +114,10 @@ public struct RepositoryAddress: Hashable, Sendable, CustomStringConvertible {
         }
         return decoded.withoutFinalSlashes
     }
-}
 
-extension RepositoryAddress {
     /// Makes a fetcher for this repository.
     ///
-    /// - Parameters:
-    ///   - options: how to speak to a web server; folders need no options.
-    ///   - isCancelled: called at least five times a second during a transfer; true ends the
-    ///     transfer.
+    /// - Parameter isCancelled: called at least five times a second during a transfer; true ends it.
     public func fetcher(
         _ options: WebOptions, isCancelled: @escaping () -> Bool = { false }
     ) -> any Fetcher {
@@ -142,7 +132,6 @@ extension RepositoryAddress {
 }
 
 extension AddressError {
-    /// Describes a problem with a repository's address.
     init(_ text: String, _ problem: String) {
         self.init(text, problem, subject: "repository")
     }

@@ -4,8 +4,7 @@ package struct AnswerHead {
     package private(set) var redirects: [String] = []
     private var isRedirect = false
 
-    /// Reads one line, line break included; the lines of a redirect come before those of the last
-    /// answer.
+    /// Reads one line, line break included; the lines of a redirect come before those of the last answer.
     package mutating func add(_ line: String) {
         if line.hasPrefix("HTTP/") {
             if isRedirect, let location = value("location") { redirects.append(location) }

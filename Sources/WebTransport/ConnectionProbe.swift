@@ -29,9 +29,7 @@ public struct ConnectionProbe: Sendable {
         (host, port) = address.server
     }
 
-    /// Resolves the name and connects to the first address that answers; it sends nothing.
-    ///
-    /// - Parameter milliseconds: the longest wait for one address; the resolver has its own limits.
+    /// Resolves the name and connects to the first address that answers; it sends nothing, and waits so long for each.
     public func run(milliseconds: Int32 = 5_000) -> Result {
         var hints = addrinfo()
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)

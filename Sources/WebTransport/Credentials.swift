@@ -14,7 +14,6 @@ import Glibc
 /// server redirects elsewhere. With `http` everybody on the way can read it, so the file must say
 /// `http` explicitly.
 public struct Credentials: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// The form in which a server wants its secret.
     package enum Secret: Equatable {
         /// RFC 6750.
         case bearer(token: String)
@@ -27,13 +26,7 @@ public struct Credentials: Sendable, CustomStringConvertible, CustomDebugStringC
     /// Bytes of the file; prevents a wrong path from filling the memory.
     static let lengthBytesMax = 64 << 10
 
-    /// Reads a file that only its owner and its group can read.
-    ///
-    /// The group may read it, because systemd gives credentials to a service in this way
-    /// (`LoadCredential=`).
-    ///
-    /// - Throws: ``CredentialsError`` if it cannot be read, others can read it, or a line makes no
-    ///   sense.
+    /// Reads a file that only its owner and its group can read, as systemd gives it to a service (`LoadCredential=`).
     public init(file path: String) throws(CredentialsError) {
         var status = stat()
         guard stat(path, &status) == 0 else {
@@ -77,7 +70,6 @@ public struct Credentials: Sendable, CustomStringConvertible, CustomDebugStringC
         self.secrets = secrets
     }
 
-    /// The secret for the server of an address; nil if there is none.
     package func secret(for address: WebAddress) -> Secret? { secrets[address.origin] }
 
     /// The servers, without their secrets.

@@ -8,9 +8,7 @@ package final class CurlHandle {
     private let connections: Connections
     private let problem: UnsafeMutablePointer<CChar>
 
-    /// Loads libcurl if it is not loaded yet, and makes a handle.
-    ///
-    /// - Throws: ``WebError`` if the machine has no libcurl, or it does not start.
+    /// Loads libcurl if it is not loaded yet; fails if the machine has none.
     package convenience init(_ options: WebOptions) throws(WebError) {
         if let why = ccurl_load() {
             throw .unreachable("\(String(cString: why)); install libcurl: apt-get install libcurl4")
@@ -19,7 +17,7 @@ package final class CurlHandle {
         try self.init(options, connections)
     }
 
-    /// Makes another handle that uses the same connections.
+    /// Uses the same connections as another handle.
     package convenience init(_ options: WebOptions, sharing other: CurlHandle) throws(WebError) {
         try self.init(options, other.connections)
     }
@@ -109,7 +107,6 @@ package final class CurlHandle {
     /// The longest time until a cancellation is noticed: well below the promised two seconds.
     fileprivate static let pauseMilliseconds: Int32 = 200
 
-    /// What libcurl's callbacks for several transfers receive.
     private final class Group {
         let isCancelled: () -> Bool
         let ended: (Int, CURLcode) -> Void
@@ -124,7 +121,6 @@ package final class CurlHandle {
         }
     }
 
-    /// The status of the last answer, 0 if no answer came.
     package var status: Int { ccurl_status(handle) }
 
     /// The status of the proxy's last answer to CONNECT, 0 if no answer came.
@@ -172,7 +168,6 @@ private final class Receiver {
             Unmanaged.passUnretained(self).toOpaque())
     }
 
-    /// Performs the transfer of an attached handle.
     func perform(_ handle: UnsafeMutableRawPointer, in pool: UnsafeMutableRawPointer) -> CURLcode {
         ccurl_perform(
             pool, handle, CurlHandle.pauseMilliseconds, { Receiver.user($0).shouldStop() ? 1 : 0 },
@@ -183,8 +178,6 @@ private final class Receiver {
         Unmanaged<Receiver>.fromOpaque(context).takeUnretainedValue().user
     }
 }
-
-// MARK: - Options
 
 extension CurlHandle {
     private func configure(_ options: WebOptions) throws(WebError) {
@@ -209,8 +202,7 @@ extension CurlHandle {
         try check(ccurl_set_error_buffer(handle, problem))
     }
 
-    /// Sets the login; libcurl sends it only to the requested scheme, host and port, also after a
-    /// redirect.
+    /// libcurl sends the login only to the requested scheme, host and port, also after a redirect.
     package func set(_ secret: Credentials.Secret?) throws(WebError) {
         try set(CURLOPT_XOAUTH2_BEARER, nil)
         try set(CURLOPT_USERNAME, nil)
@@ -235,11 +227,6 @@ extension CurlHandle {
 
     package func set(_ option: CURLoption, _ value: String?) throws(WebError) {
         try check(ccurl_set_text(handle, option, value))
-    }
-
-    /// Resets an option whose value is a text.
-    package func clear(_ option: CURLoption) throws(WebError) {
-        try check(ccurl_set_text(handle, option, nil))
     }
 
     package func setBody(_ bytes: [UInt8]) throws(WebError) {

@@ -1,8 +1,6 @@
 /// Reads texts that stand as parts of web addresses (RFC 3986 §2.1).
 package enum PercentEncoding {
-    /// Decodes a text.
-    ///
-    /// - Returns: the text that is meant; nil for a broken escape, a zero byte, or bytes that are not UTF-8.
+    /// The text that is meant; nil for a broken escape, a zero byte, or bytes that are not UTF-8.
     package static func decode(_ text: String) -> String? {
         var bytes: [UInt8] = []
         var rest = text.utf8[...]
@@ -26,11 +24,11 @@ package enum PercentEncoding {
     }
 
     private static func hexDigit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        default: nil
-        }
+        Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt8($0) }
     }
+}
+
+extension UInt8 {
+    package var isDigit: Bool { (0x30...0x39).contains(self) }
+    package var isLetterOrDigit: Bool { isDigit || (0x61...0x7A).contains(self | 0x20) }
 }

@@ -3,23 +3,18 @@ import Glibc
 
 /// The rule that says which proxy leads to which server.
 public enum Proxy: Equatable, Sendable {
-    /// The environment decides: `http_proxy`, `https_proxy`, `HTTPS_PROXY`, `all_proxy`,
-    /// `ALL_PROXY`, with the exceptions in `no_proxy` or `NO_PROXY`.
+    /// The environment decides: `http_proxy`, `https_proxy`, `HTTPS_PROXY`, `all_proxy`, `ALL_PROXY`, not with `no_proxy`.
     ///
     /// `HTTP_PROXY` is not among them: if a web server starts programs, a request can set it.
     case environment
-    /// Like ``environment``, but `HTTP_PROXY` counts if there is no `http_proxy`; for programs that
-    /// no web server starts.
+    /// Like ``environment``, with `HTTP_PROXY` if there is no `http_proxy`, for programs that no web server starts.
     case environmentWithUpperCase
     /// No proxy, whatever the environment says.
     case none
-    /// This proxy, except for the hosts in `except` (names, domains like `.example.org`, addresses,
-    /// `10.0.0.0/8`).
+    /// This proxy, except for the hosts in `except`: names, domains like `.example.org`, addresses, `10.0.0.0/8`.
     case address(ProxyAddress, except: [String] = [])
 
     /// The proxy for a scheme, before the exceptions.
-    /// - Returns: the proxy; nil for none.
-    /// - Throws: ``ProxyVariableError`` if the variable that counts is no proxy's address.
     public func address(
         for scheme: WebAddress.Scheme, variable: (String) -> String?
     ) throws(ProxyVariableError) -> ProxyAddress? {
@@ -36,9 +31,7 @@ public enum Proxy: Equatable, Sendable {
         return nil
     }
 
-    /// The variables for a scheme; the first one that is set counts.
-    ///
-    /// - Returns: their names; empty if the environment does not decide.
+    /// The variables for a scheme, of which the first one that is set counts; empty if the environment does not decide.
     public func names(_ scheme: WebAddress.Scheme) -> [String] {
         let upperCase: [String]
         switch self {
@@ -51,14 +44,8 @@ public enum Proxy: Equatable, Sendable {
         case .https: ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
         }
     }
-}
 
-// MARK: - Exceptions
-
-extension Proxy {
     /// The proxy for a server, after the exceptions.
-    /// - Returns: the proxy; nil if the server is reached without one.
-    /// - Throws: ``ProxyVariableError`` if the variable that counts is no proxy's address.
     public func way(
         to address: WebAddress, variable: (String) -> String?
     ) throws(ProxyVariableError) -> ProxyAddress? {
@@ -74,7 +61,7 @@ extension Proxy {
 
     /// Whether libcurl reaches a server without the proxy: it decides that, and messages must name the same way.
     ///
-    /// - Parameter list: hosts with everything below them, addresses and networks, or only `*`.
+    /// The list has hosts with everything below them, addresses and networks, or only `*`.
     static func excepts(_ host: String, _ list: String) -> Bool {
         if list == "*" { return true }
         let host = plain(host[...])
@@ -129,12 +116,10 @@ public struct ProxyVariableError: Error, Equatable, CustomStringConvertible {
 }
 
 extension CurlHandle {
-    /// Sets the proxy of the next transfer.
+    /// Sets the proxy of the next transfer and returns it; nil if the server is reached without one.
     ///
     /// libcurl gets scheme, host and port, and separately the login, so that no message of libcurl
     /// can quote a password.
-    ///
-    /// - Returns: the proxy; nil if the server is reached without one.
     package func set(_ proxy: Proxy, for address: WebAddress) throws(WebError) -> ProxyAddress? {
         let scheme = address.scheme
         let chosen: ProxyAddress?

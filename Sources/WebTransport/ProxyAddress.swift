@@ -32,9 +32,7 @@ public struct ProxyAddress: Hashable, Sendable {
     /// Whether the proxy gets a user and a password.
     public var hasLogin: Bool { login != nil }
 
-    /// Reads an address.
-    ///
-    /// - Throws: ``AddressError``, which quotes nothing of the text.
+    /// Reads an address; no error quotes anything of the text.
     public init(_ text: String) throws(AddressError) {
         guard text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else { throw Self.formError }
         var rest = text[...]

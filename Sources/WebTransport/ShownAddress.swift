@@ -2,15 +2,12 @@ import Text
 
 /// The form in which messages show an address from a server or a person.
 public enum ShownAddress {
-    /// The largest number of characters that is shown.
     private static let charactersMax = 200
 
-    /// The address without what may be secret: user, password, query and fragment.
+    /// The address without user, password, query and fragment, harmless; `***` replaces what is left out.
     ///
     /// A password may contain any character, also those that end a server's name. So the server is shown only if it
     /// is exactly `HOST` or `HOST:PORT`, and if no `@` stands anywhere in the address.
-    ///
-    /// - Returns: scheme, host, port and path, harmless; `***` replaces what is left out.
     public static func text(_ address: String) -> String {
         let shown = withoutSecrets(address)
         let cut = shown.unicodeScalars.count > charactersMax
@@ -45,14 +42,6 @@ public enum ShownAddress {
     /// Whether the text is a scheme (RFC 3986 §3.1), and not a part of a login.
     private static func isScheme(_ text: Substring) -> Bool {
         text.first?.isLetter == true
-            && text.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
-                    UInt8(ascii: "."):
-                    true
-                default: false
-                }
-            }
+            && text.utf8.allSatisfy { $0.isLetterOrDigit || "+-.".utf8.contains($0) }
     }
 }

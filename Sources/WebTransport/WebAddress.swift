@@ -13,9 +13,7 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads `http://…` or `https://…`, with or without a final slash.
     ///
-    /// - Parameters:
-    ///   - subject: what the address belongs to, for messages about an address that cannot be
-    ///     shown.
+    /// - Parameter subject: what the address belongs to, for messages about an address that cannot be shown.
     /// - Throws: ``AddressError`` for other schemes, credentials, a query, or characters that must
     ///   be percent-encoded.
     public init(_ text: String, subject: String = "address") throws(AddressError) {
@@ -32,9 +30,7 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
         location = "\(scheme.rawValue)://\(rest.withoutFinalSlashes)"
     }
 
-    /// The address of a folder below this one.
-    ///
-    /// - Parameter name: the folder's name, percent-encoded.
+    /// The address of a folder below this one; `name` is percent-encoded.
     package func folder(_ name: String) -> WebAddress {
         WebAddress(scheme: scheme, location: "\(location)/\(name)")
     }
@@ -70,7 +66,6 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
         location.dropFirst("\(scheme.rawValue)://".count).prefix { $0 != "/" }
     }
 
-    /// What is wrong after the scheme; nil if nothing is.
     private static func problem(_ rest: String) -> String? {
         let authority = rest.prefix { $0 != "/" }
         if authority.contains("@") { return "expected an address without a user and password" }
@@ -102,5 +97,28 @@ extension String {
         while end > startIndex, self[index(before: end)] == "/" { end = index(before: end) }
         // The path of a disk's root is only slashes.
         return end == startIndex ? "/" : String(self[..<end])
+    }
+}
+
+/// Why a text is not an address.
+public struct AddressError: Error, Equatable, CustomStringConvertible {
+    /// The address without any secret, and what was expected.
+    public let description: String
+
+    /// For an address that may not be quoted at all.
+    init(_ description: String) { self.description = description }
+
+    package init(_ text: String, _ problem: String, subject: String) {
+        description = "\(Self.shown(text) ?? subject): \(problem)"
+    }
+
+    /// Scheme and host, or a folder; a password may stand before an `@`, and after `:` and `?`.
+    private static func shown(_ text: String) -> String? {
+        guard !text.isEmpty, !text.contains("@") else { return nil }
+        guard let scheme = text.firstRange(of: "://") else {
+            return String(text.prefix { $0 != ":" && $0 != "?" })
+        }
+        let host = text[scheme.upperBound...].prefix { !":?#".contains($0) }
+        return String(text[..<scheme.upperBound] + host)
     }
 }

@@ -11,11 +11,9 @@ public final class WebClient {
     private let isCancelled: () -> Bool
     private var opened: CurlHandle?
 
-    /// Makes a client and connects to nothing yet.
+    /// Makes a client and connects to nothing yet; the options' credentials are not used.
     ///
-    /// - Parameters:
-    ///   - options: how to speak to the server; its credentials are not used.
-    ///   - isCancelled: called at least five times a second during a transfer; true ends it.
+    /// - Parameter isCancelled: called at least five times a second during a transfer; true ends it.
     public init(
         _ server: WebAddress, options: WebOptions, isCancelled: @escaping () -> Bool = { false }
     ) {
@@ -24,12 +22,7 @@ public final class WebClient {
         self.isCancelled = isCancelled
     }
 
-    /// Gets one answer.
-    ///
-    /// - Parameters:
-    ///   - path: below the server's address, percent-encoded, without a slash at its start.
-    ///   - lengthBytesMax: the most bytes of the body; a longer one ends the transfer.
-    /// - Returns: the answer; an error's answer has its body, too.
+    /// Gets one answer, also that of an error with its body; the path is percent-encoded and has no slash at its start.
     package func get(
         _ path: String, headers: [String] = [], lengthBytesMax: Int, timeLimit: Duration
     ) throws(WebError) -> WebAnswer {
@@ -42,13 +35,8 @@ public final class WebClient {
         try handle.set(CURLOPT_URL, "\(server.location)/\(path)")
         try handle.set(CURLOPT_TIMEOUT_MS, max(1, Int(timeLimit / .milliseconds(1))))
         let code = try handle.perform(transfer, headers: headers)
-        let problem = handle.message(code)
         return try transfer.answer(
-            code, status: handle.status,
-            problem: proxy.map {
-                ProxyTrouble.sentence(
-                    $0, code, connectStatus: handle.connectStatus, problem: problem)
-            } ?? problem)
+            code, status: handle.status, problem: handle.problem(code, by: proxy))
     }
 
     private func openedHandle() throws(WebError) -> CurlHandle {
@@ -63,19 +51,15 @@ public final class WebClient {
     }
 }
 
-/// The message for a transfer that failed at its proxy: which proxy, and what is wrong.
-package enum ProxyTrouble {
-    /// The sentence for a transfer without an answer.
-    ///
-    /// - Parameters:
-    ///   - connectStatus: the proxy's answer to CONNECT, 0 for none.
-    package static func sentence(
-        _ proxy: ProxyAddress, _ code: CURLcode, connectStatus: Int, problem: String
-    ) -> String {
-        switch code {
+extension CurlHandle {
+    /// The sentence for a transfer without an answer; it names the proxy, and what is wrong with it.
+    package func problem(_ code: CURLcode, by proxy: ProxyAddress?) -> String {
+        let problem = message(code)
+        guard let proxy else { return problem }
+        return switch code {
         case CURLE_COULDNT_RESOLVE_PROXY: "the proxy \(proxy): its name is not found"
         case CURLE_COULDNT_CONNECT: "the proxy \(proxy) does not answer: could not connect to it"
-        case _ where connectStatus == 407: login(proxy)
+        case _ where connectStatus == 407: proxy.loginProblem
         case _ where connectStatus >= 300:
             "the proxy \(proxy) does not lead to the server: it answered with status \(connectStatus)"
         case CURLE_PROXY:
@@ -83,12 +67,12 @@ package enum ProxyTrouble {
         default: "\(problem) (by the proxy \(proxy))"
         }
     }
+}
 
-    /// The sentence for a proxy that wants a login.
-    package static func login(_ proxy: ProxyAddress) -> String {
-        "the proxy \(proxy) answered with status 407: it wants "
-            + (proxy.hasLogin
-                ? "another login" : "a login; name it as http://USER:PASSWORD@HOST:PORT")
+extension ProxyAddress {
+    package var loginProblem: String {
+        "the proxy \(self) answered with status 407: it wants "
+            + (hasLogin ? "another login" : "a login; name it as http://USER:PASSWORD@HOST:PORT")
     }
 }
 
@@ -102,11 +86,6 @@ package final class BodyTransfer: HandleUser {
     private var head = AnswerHead()
     private var failure: WebError?
 
-    /// Makes a transfer for one answer.
-    ///
-    /// - Parameters:
-    ///   - lengthBytesMax: bytes of the body; one more ends the transfer.
-    ///   - isCancelled: called at least five times a second; true ends the transfer.
     package init(
         lengthBytesMax: Int, headersBytesMax: Int, isCancelled: @escaping () -> Bool = { false }
     ) {
@@ -140,9 +119,7 @@ package final class BodyTransfer: HandleUser {
         return bytes.count
     }
 
-    /// The result of the transfer, after libcurl has returned.
-    ///
-    /// - Throws: ``WebError`` if no whole answer came.
+    /// The result of the transfer, after libcurl has returned; throws if no whole answer came.
     package func answer(
         _ code: CURLcode, status: Int, problem: String
     ) throws(WebError) -> WebAnswer {
@@ -151,5 +128,35 @@ package final class BodyTransfer: HandleUser {
         return WebAnswer(
             status: status, headers: head.headers,
             redirects: head.redirects + [head.finalRedirect].compactMap { $0 }, body: body)
+    }
+}
+
+/// How to speak to a web server.
+public struct WebOptions: Sendable {
+    /// The User-Agent: program and version.
+    public var userAgent: String
+    /// A PEM file of the only trusted authorities; nil for the system's.
+    public var certificateAuthorityFile: String?
+    /// The rule for proxies.
+    public var proxy: Proxy
+    /// The logins for servers; nil for none.
+    public var credentials: Credentials?
+    /// The average limit in bytes a second; nil for no limit.
+    public var bytesPerSecondMax: Int?
+    /// The limits of a transfer.
+    public var limits: TransferLimits
+
+    /// Makes the options.
+    public init(
+        userAgent: String, certificateAuthorityFile: String? = nil,
+        proxy: Proxy = .environment, credentials: Credentials? = nil,
+        bytesPerSecondMax: Int? = nil, limits: TransferLimits = .standard
+    ) {
+        self.userAgent = userAgent
+        self.certificateAuthorityFile = certificateAuthorityFile
+        self.proxy = proxy
+        self.credentials = credentials
+        self.bytesPerSecondMax = bytesPerSecondMax
+        self.limits = limits
     }
 }

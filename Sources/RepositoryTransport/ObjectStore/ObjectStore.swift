@@ -15,8 +15,6 @@ public final class ObjectStore {
     private let web: WebOptions
     private var opened: CurlHandle?
 
-    /// How often a request is tried.
-    ///
     /// Each of our requests may be repeated, because it reads, deletes, or puts the same file under the same name.
     private static let triesMax = 4
 
@@ -27,10 +25,7 @@ public final class ObjectStore {
         self.web = web
     }
 
-    /// Sends a request and waits for its answer; tries four times if the store is busy or does not answer.
-    ///
-    /// - Returns: the answer, whatever its status; an error's answer has its body, too.
-    /// - Throws: ``FetchError`` if no answer came.
+    /// Sends a request; tries four times if the store is busy or does not answer, and returns any other answer.
     public func send(_ request: ObjectRequest) throws(FetchError) -> WebAnswer {
         var attempt = 1
         while true {
@@ -63,7 +58,7 @@ public final class ObjectStore {
         try handle.set(CURLOPT_URL, url)
         // Undoes the settings of the last request.
         try handle.set(CURLOPT_HTTPGET, 1)
-        try handle.clear(CURLOPT_CUSTOMREQUEST)
+        try handle.set(CURLOPT_CUSTOMREQUEST, nil)
         switch request.method {
         case .get: break
         case .head: try handle.set(CURLOPT_NOBODY, 1)
@@ -73,13 +68,8 @@ public final class ObjectStore {
             try handle.set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
         }
         let code = try handle.perform(transfer, headers: lines(request))
-        let problem = handle.message(code)
         return try transfer.answer(
-            code, status: handle.status,
-            problem: proxy.map {
-                ProxyTrouble.sentence(
-                    $0, code, connectStatus: handle.connectStatus, problem: problem)
-            } ?? problem)
+            code, status: handle.status, problem: handle.problem(code, by: proxy))
     }
 
     private func lines(_ request: ObjectRequest) -> [String] {
@@ -111,9 +101,7 @@ public struct ObjectStoreAddress: Hashable, Sendable, CustomStringConvertible {
     /// The beginning of such an address.
     public static let scheme = "s3://"
 
-    /// Reads `s3://BUCKET` or `s3://BUCKET/PREFIX`, with or without a final slash.
-    ///
-    /// - Throws: ``AddressError`` for everything else, and for prefixes that would have to be encoded.
+    /// Reads `s3://BUCKET` or `s3://BUCKET/PREFIX`, with or without a final slash, where nothing needs an encoding.
     public init(_ text: String) throws(AddressError) {
         guard text.hasPrefix(Self.scheme) else {
             throw AddressError(text, "expected s3://BUCKET/PREFIX")
@@ -138,7 +126,6 @@ public struct ObjectStoreAddress: Hashable, Sendable, CustomStringConvertible {
         Self.scheme + bucket + (prefix.isEmpty ? "" : "/\(prefix)")
     }
 
-    /// The key of a file below this place.
     func key(_ path: String) -> String { prefix.isEmpty ? path : "\(prefix)/\(path)" }
 
     private static func isInBucket(_ byte: UInt8) -> Bool {
@@ -147,12 +134,42 @@ public struct ObjectStoreAddress: Hashable, Sendable, CustomStringConvertible {
 
     /// Whether a byte stays as it is in a path, in a query and in a signature (RFC 3986 §2.3, without '~').
     private static func isPlain(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
-            UInt8(ascii: "."):
-            true
-        default: false
-        }
+        byte.isLetterOrDigit || "-_.".utf8.contains(byte)
+    }
+}
+
+/// One request to an object store.
+public struct ObjectRequest {
+    /// The kinds of requests.
+    public enum Method: String, Sendable {
+        case get = "GET"
+        case head = "HEAD"
+        case put = "PUT"
+        case delete = "DELETE"
+    }
+
+    /// The kind of the request.
+    public var method: Method
+    /// The path below the store's prefix; nil for the bucket itself.
+    public var path: String?
+    /// The query, sorted by name and encoded already, as signatures need it; empty for none.
+    public var query = ""
+    /// Further header lines, for example `If-None-Match: *`; all of them are signed.
+    public var headers: [String] = []
+    /// The file to put.
+    public var body: [UInt8] = []
+    /// SHA-256 of the body in hexadecimal: the store refuses bytes that changed on their way.
+    public var bodySHA256 = Self.emptySHA256
+    /// The most bytes of the answer.
+    public var lengthBytesMax = 1 << 20
+
+    private static let emptySHA256 =
+        "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+
+    /// Describes a request without a body.
+    public init(_ method: Method, _ path: String?, lengthBytesMax: Int = 1 << 20) {
+        self.method = method
+        self.path = path
+        self.lengthBytesMax = lengthBytesMax
     }
 }

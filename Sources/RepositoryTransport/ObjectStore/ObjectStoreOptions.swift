@@ -17,8 +17,6 @@ public struct ObjectStoreOptions: Sendable {
     ///
     /// These are `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, and if they are set `AWS_SESSION_TOKEN`,
     /// `AWS_REGION` or `AWS_DEFAULT_REGION`, `AWS_ENDPOINT_URL_S3` or `AWS_ENDPOINT_URL`.
-    ///
-    /// - Throws: ``AddressError`` if credentials are missing or the endpoint is none.
     public init(environment variable: (String) -> String?) throws(AddressError) {
         func value(_ names: String...) -> String? {
             names.lazy.compactMap(variable).first { !$0.isEmpty }
@@ -63,8 +61,7 @@ public struct ObjectStoreOptions: Sendable {
         text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
     }
 
-    /// The address of a bucket: for AWS by its own host name, for other stores as the first part of the
-    /// path, which every store knows.
+    /// For AWS by its own host name, for other stores as the first part of the path, which every store knows.
     func location(of bucket: String) -> String {
         endpoint.map { "\($0)/\(bucket)" } ?? "https://\(bucket).s3.\(region).amazonaws.com"
     }
