@@ -19,7 +19,6 @@ import TUF
             HostMemory.bytes(options, optionsCount), HostMemory.bytes(data, dataCount)) ? 0 : 1
     }
 
-    /// Makes the next step, and gives its length.
     @_expose(wasm, "mb_poll_next")
     @_cdecl("mb_poll_next")
     func next() -> Int32 {
@@ -52,9 +51,7 @@ import TUF
             HostMemory.bytes(options, optionsCount), HostMemory.bytes(data, dataCount)) ? 0 : 1
     }
 
-    /// The bytes that a call has at addresses of the module's memory.
     private enum HostMemory {
-        /// Bytes that the host gives; none if there is no address.
         static func bytes(
             _ address: UnsafePointer<UInt8>?, _ count: Int32
         ) -> UnsafeBufferPointer<UInt8> {
@@ -62,7 +59,6 @@ import TUF
                 start: address, count: address == nil ? 0 : Int(UInt32(bitPattern: count)))
         }
 
-        /// Copies bytes to where the host has made room for all of them.
         static func copy(_ bytes: [UInt8], to address: UnsafeMutablePointer<UInt8>?) {
             bytes.withUnsafeBufferPointer { bytes in
                 if let base = bytes.baseAddress { address?.update(from: base, count: bytes.count) }
@@ -76,14 +72,11 @@ import TUF
 package struct ClientModule {
     private var poll: SeasonPoll?
 
-    /// Makes a module that polls nothing yet.
     package init() {}
 
-    /// Begins a poll.
+    /// Begins a poll; false if the options are not of that form.
     ///
-    /// - Parameters:
-    ///   - data: the bytes that the options count: root, the embedded `set.json`, the files.
-    /// - Returns: false if the options are not of that form.
+    /// The data are the bytes that the options count: root, the embedded `set.json`, the files.
     package mutating func begin(
         _ options: UnsafeBufferPointer<UInt8>, _ data: UnsafeBufferPointer<UInt8>
     ) -> Bool {
@@ -101,9 +94,8 @@ package struct ClientModule {
         }
     }
 
-    /// Takes the answers to the requests of the last ``next()``, in their order.
-    ///
-    /// - Returns: false if they are not of that form, or not as many.
+    /// Takes the answers to the requests of the last ``next()``, in their order; false if they are not of that form, or
+    /// not as many.
     package func answer(
         _ options: UnsafeBufferPointer<UInt8>, _ data: UnsafeBufferPointer<UInt8>
     ) -> Bool {

@@ -5,7 +5,6 @@ import TUF
 struct GivenBytes {
     private var rest: Slice<UnsafeBufferPointer<UInt8>>
 
-    /// Takes what the host gives.
     init(_ data: UnsafeBufferPointer<UInt8>) { rest = data[...] }
 
     /// The next part; nil if there are fewer bytes.
@@ -33,18 +32,11 @@ struct GivenBytes {
 struct Output {
     private var data: [UInt8] = []
 
-    /// Begins an output.
-    init() {}
-
-    /// Adds bytes.
-    ///
-    /// - Returns: their length for the line.
     mutating func add(_ bytes: [UInt8]) -> JSON {
         data += bytes
         return .integer(Int64(bytes.count))
     }
 
-    /// The whole output.
     func behind(_ line: JSON) -> [UInt8] {
         var output = line.serialized()
         output.append(UInt8(ascii: "\n"))
@@ -64,8 +56,6 @@ enum HostText {
     /// ```
     ///
     /// The bodies are as the host has undone their codings.
-    ///
-    /// - Returns: the answers; nil if they are not of that form.
     static func answers(
         _ options: UnsafeBufferPointer<UInt8>, _ data: UnsafeBufferPointer<UInt8>
     ) -> [HostAnswer]? {
@@ -88,9 +78,7 @@ enum HostText {
         return answers
     }
 
-    /// Whether the body of an answer is to be read.
-    ///
-    /// - Parameter head: the answer in the form of ``answers(_:_:)``, without its length.
+    /// Whether the body of an answer is to be read, by its head in the form of ``answers(_:_:)``.
     static func needsBody(_ head: UnsafeBufferPointer<UInt8>) -> Bool {
         (try? JSON.parse(Array(head))).flatMap { FileAnswer($0) }?.needsBody ?? false
     }

@@ -6,11 +6,9 @@ final class MemoryEffects: PollEffects {
     private let facts: PollFacts
     private let answers: GivenAnswers
     private var inventory = Inventory.empty
-    /// The trusted metadata.
     let metadata: MemoryStore
     private(set) var memory: Memory
     private(set) var bundles: [(bundle: StoredBundle, zip: [UInt8])] = []
-    /// Zips that the host keeps and that are no longer needed.
     private(set) var unneeded: Set<StoredBundle> = []
 
     init(_ facts: PollFacts, _ kept: KeptFiles, _ answers: GivenAnswers) {

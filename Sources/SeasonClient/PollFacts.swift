@@ -93,7 +93,6 @@ public struct PollResult: Sendable {
 }
 
 extension PollResult {
-    /// What a host does after a poll.
     init(
         _ report: PollReport, served: SetIndex, _ effects: MemoryEffects, _ facts: PollFacts,
         _ kept: KeptFiles

@@ -30,13 +30,10 @@ public final class SeasonPoll {
         answers.run(progress) { run() }.map { .done($0) } ?? .fetch(answers.wanted)
     }
 
-    /// Gives the answers to the requests of the last ``next()``, in their order.
-    ///
-    /// - Returns: false if there are more or fewer answers than requests; then none counts.
+    /// Gives the answers to the requests of the last ``next()``, in their order; false if there are more or fewer of them.
     @discardableResult
     public func answer(_ given: [HostAnswer]) -> Bool { answers.add(given) }
 
-    /// Runs the whole poll with the answers so far.
     private func run() -> PollResult {
         let (now, random, levelMax) = (facts.nowUnixSeconds, facts.random, facts.levelMax)
         let kept = KeptFiles(facts)

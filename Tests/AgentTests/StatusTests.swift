@@ -86,8 +86,9 @@ import TUF
                 repository: outcome == .embeddedOnly ? nil : "https://example.org",
                 lastCopy: row.lastCopy.map { .init(path: "/stick", atUnixSeconds: $0) },
                 outcome: outcome, problem: outcome == .state ? "disk full" : nil,
-                failuresInARow: 0, lastSuccessUnixSeconds: row.lastSuccess,
-                expiresUnixSeconds: row.expires, years: [])
+                failuresInARow: 0,
+                wasReached: row.lastSuccess != nil || row.expires != nil && row.lastCopy == nil,
+                lastSuccessUnixSeconds: row.lastSuccess, expiresUnixSeconds: row.expires, years: [])
         }
         let status = Status(
             state: "/state",

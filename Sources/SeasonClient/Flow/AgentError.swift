@@ -12,9 +12,7 @@ package enum AgentError: Error, Equatable, Sendable {
     case selfTest(String)
     /// The self-test gave no result; the sentence says why, and nothing about the bundle.
     case untested(String)
-    /// The self-test was killed or crashed: the machine had no memory or no time for it.
-    ///
-    /// It says nothing about the bundle, and it is tried again after growing pauses.
+    /// The self-test was killed or crashed, which says nothing about the bundle; it is tried again after growing pauses.
     case selfTestCutOff(String)
     /// The repository's recall list is malformed; the recalls that were known before stay.
     case recallList(String)
@@ -41,7 +39,6 @@ package enum AgentError: Error, Equatable, Sendable {
         }
     }
 
-    /// How long the server asked to wait, if it did.
     package var retryAfterSeconds: Int? {
         guard case .update(.transfer(.retryAfter(let seconds, _))) = self else { return nil }
         return seconds
@@ -58,9 +55,7 @@ package enum AgentError: Error, Equatable, Sendable {
     }
 }
 
-/// The sentences; `last-poll.json` keeps them.
 extension AgentError: CustomStringConvertible {
-    /// What happened, to what, and the remedy where there is one.
     package var description: String {
         switch self {
         case .update(.repository(let error)) where error.isOfPackagedRoot:
@@ -76,9 +71,7 @@ extension AgentError: CustomStringConvertible {
         }
     }
 
-    /// What a person can do about it; nil if there is nothing, or if the error's own sentence has it.
-    ///
-    /// It depends on whether this machine has verified the repository before.
+    /// It depends on whether this machine has verified the repository before; nil if the error's own sentence has it.
     package func remedy(isKnown: Bool) -> String? {
         guard case .update(let error) = self else { return nil }
         return switch error {
@@ -118,11 +111,9 @@ extension FetchError {
         }
     }
 
-    /// What to do if a server's name is not found.
     package static let nameRemedy =
         "check the address's spelling, and the name servers in /etc/resolv.conf"
 
-    /// What to do if a server does not answer.
     package static let connectionRemedy =
         "check network, firewall and server; if only a proxy leads out, set 'proxy'"
 }

@@ -16,9 +16,6 @@ package final class Downloads {
     /// How the zips of ``fetchTogether(_:)`` ended, and the mirror that was asked for them.
     private var ahead: [BundleYear: (mirror: Mirror, result: Result<Void, UpdateError>)] = [:]
 
-    /// Prepares a plan's downloads.
-    ///
-    /// - Parameter report: called while bytes come.
     package init(
         _ plan: UpdatePlan, updater: Updater, mirrors: Mirrors, recorded: Offer? = nil,
         report: @escaping (DownloadProgress) -> Void
@@ -32,9 +29,7 @@ package final class Downloads {
         }
     }
 
-    /// Fetches one zip; it continues an unfinished download.
-    ///
-    /// - Throws: `UpdateError` if no mirror gave the zip.
+    /// Fetches one zip; it continues an unfinished download, and fails if no mirror gave the zip.
     package func fetch(
         _ offer: Offer, _ year: BundleYear, to partial: any PartialFile
     ) throws(UpdateError) {
@@ -88,16 +83,10 @@ package final class Downloads {
     }
 }
 
-/// The progress of a poll's downloads.
 package struct DownloadProgress: Equatable, Sendable {
-    /// The year that is downloaded now.
     package let year: BundleYear
-    /// Bytes of its zip that are here.
     package let fileBytes: Int
-    /// Bytes of its zip.
     let fileBytesTotal: Int
-    /// Bytes of all zips of the poll that are here.
     package let doneBytes: Int
-    /// Bytes of all zips of the poll.
     package let totalBytes: Int
 }

@@ -1,10 +1,7 @@
 import TUF
 
-/// One place that has the repository.
-///
-/// The same keys verify the files of every mirror.
+/// One place that has the repository; the same keys verify the files of every mirror.
 package struct Mirror {
-    /// The address as people see it.
     package let address: String
     package let fetcher: any Fetcher
 
@@ -20,11 +17,9 @@ package struct Mirror {
 /// cannot be reached several times in a row, or that asks for a pause, is not asked any more in this poll.
 /// The next poll begins with the first mirror again.
 package final class Mirrors {
-    /// How one mirror behaved.
     private struct MirrorState {
         var isDemoted = false
         var unreachableInARow = 0
-        /// The last trouble with it.
         var error: UpdateError?
         var files = 0
         var hasGivenUp: Bool {
@@ -39,22 +34,17 @@ package final class Mirrors {
     private let mirrors: [Mirror]
     private var states: [MirrorState]
 
-    /// Begins a poll.
     package init(_ mirrors: [Mirror]) {
         precondition(!mirrors.isEmpty, "a repository without an address")
         self.mirrors = mirrors
         states = Array(repeating: MirrorState(), count: mirrors.count)
     }
 
-    /// The preferred mirror.
     package var first: Mirror { mirrors[0] }
 
     /// The mirror that would be asked for the next file; nil if none is left to ask.
     package var next: Mirror? { order().first.map { mirrors[$0] } }
 
-    /// Fetches a file that the metadata lists.
-    ///
-    /// - Throws: the most specific error.
     package func bytes(of target: TargetFile, by updater: Updater) throws(UpdateError) -> [UInt8] {
         try attempt { (mirror) throws(UpdateError) in
             var client = updater
@@ -67,9 +57,7 @@ package final class Mirrors {
         }.value
     }
 
-    /// Tries one mirror after the other until one succeeds.
-    ///
-    /// - Throws: the most specific error; thrown at once if no other mirror could help.
+    /// Until one succeeds; throws the most specific error, and at once one that no other mirror could help.
     package func attempt<Value>(
         beginningWith first: Mirror? = nil,
         _ body: (_ mirror: Mirror) throws(UpdateError) -> Value
@@ -103,7 +91,6 @@ package final class Mirrors {
         return telling.first ?? errors.first
     }
 
-    /// How each mirror did, in the order of preference.
     var records: [PollReport.Mirror] {
         zip(mirrors, states).map { (mirror, state) in
             PollReport.Mirror(
@@ -131,7 +118,6 @@ package final class Mirrors {
 }
 
 extension UpdateError {
-    /// Whether another mirror may succeed.
     fileprivate var mayDifferElsewhere: Bool {
         switch self {
         case .transfer(.cancelled), .transfer(.sink), .store: false

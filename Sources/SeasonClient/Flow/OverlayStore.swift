@@ -2,9 +2,7 @@ import TUF
 
 /// A store of trusted metadata that takes several changes at once.
 package protocol TrustedFilesStore: MetadataStore {
-    /// Removes files and then writes files; for each name at most one removal, and after it one write.
-    ///
-    /// - Throws: `StoreError`; then each file has its old or its new content.
+    /// For each name at most one removal, and after it one write; after an error a file has its old or its new content.
     func change(_ changes: [MetadataChange]) throws(StoreError)
 }
 
@@ -18,33 +16,25 @@ package typealias MetadataChange = (name: String, bytes: [UInt8]?)
 /// a poll would do.
 package final class OverlayStore: MetadataStore {
     private let base: any TrustedFilesStore
-    /// The stored files, or nil for removed ones, in their order; for each name at most one
-    /// removal, and after it one write.
+    /// In their order, nil for removed ones; for each name at most one removal, and after it one write.
     private var changes: [MetadataChange] = []
 
-    /// Whether there are changes that the base does not have.
     var hasChanges: Bool { !changes.isEmpty }
 
-    /// Starts without changes over a store; only ``commit()`` writes to it.
     package init(over base: any TrustedFilesStore) {
         self.base = base
     }
 
-    /// The bytes under a file name, from memory or else from the base.
     package func load(_ name: String, lengthBytesMax: Int) throws(StoreError) -> [UInt8]? {
         if let change = changes.last(where: { $0.name == name }) { return change.bytes }
         return try base.load(name, lengthBytesMax: lengthBytesMax)
     }
 
-    /// Stores bytes in memory.
     package func store(_ bytes: [UInt8], as name: String) { change(name, bytes) }
 
-    /// Removes a file in memory.
     package func remove(_ name: String) { change(name, nil) }
 
-    /// Writes all changes; does nothing if there are none.
-    ///
-    /// - Throws: `StoreError`; then some changes may be stored, and all are still in memory.
+    /// Writes all changes, if there are any; after an error some may be stored, and all are still in memory.
     package func commit() throws(StoreError) {
         try base.change(changes)
         changes = []

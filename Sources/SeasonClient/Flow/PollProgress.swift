@@ -12,7 +12,6 @@ package struct PollProgress {
     package var plans: [UpdatePlan] = []
     /// The years of the last plan whose step failed.
     package var failed: [BundleYear: AgentError] = [:]
-    /// The mirror that each year was fetched from.
     var sources: [BundleYear: String] = [:]
     /// Whether another set is served than at the beginning.
     package var hasSwitched = false
@@ -36,7 +35,6 @@ package struct PollProgress {
     let isKnown: Bool
     let before: SetIndex
 
-    /// Begins with what is known before the first step.
     package init(
         memory: Memory, served: SetIndex, repository: String? = nil, isKnown: Bool = false,
         unixSeconds: Int64 = 0
@@ -45,12 +43,9 @@ package struct PollProgress {
         (startedUnixSeconds, self.repository, self.isKnown) = (unixSeconds, repository, isKnown)
     }
 
-    /// Everything that failed.
     var errors: [AgentError] { failed.map { $0.value } + [trouble].compactMap { $0 } }
 
-    /// Remembers each bundle that was refused for its content, and each self-test that was cut off.
-    ///
-    /// So not every poll tries them again.
+    /// So that not every poll tries a bundle again that was refused, or whose self-test was cut off.
     mutating func remember(tester: String?, nowUnixSeconds: Int64) {
         for plan in plans.last?.years ?? [] {
             guard let (kind, reason) = failed[plan.year]?.trial else { continue }
@@ -68,10 +63,7 @@ package struct PollProgress {
         }
         return versions
     }
-}
 
-extension PollProgress {
-    /// The report of the poll, after the report before it.
     package func report(finishedUnixSeconds: Int64, after previous: PollReport?) -> PollReport {
         let years = years
         let expires = answer?.roles.map { $0.expires }.min()?.unixSeconds
@@ -86,7 +78,6 @@ extension PollProgress {
         return report
     }
 
-    /// How the poll ended as a whole.
     private func outcome(_ years: [PollReport.Year]) -> PollReport.Outcome {
         if let trouble { return PollReport.Outcome(trouble.family) }
         let families = years.compactMap { $0.family }
@@ -139,7 +130,6 @@ extension PollProgress {
         return year
     }
 
-    /// The trouble that keeps a year from what is published; nil if nothing does.
     private func holdingBack(_ plan: YearPlan) -> Trouble? {
         if let failure = failed[plan.year] { return failure.family }
         if let trouble = plan.trouble { return trouble }

@@ -2,11 +2,9 @@ import BundleFormat
 import JSON
 
 extension PollReport {
-    /// The report cut to its limits, so that it can be written, read and shown whatever came from
-    /// outside.
+    /// Cut to its limits, so that it can be written, read and shown whatever came from outside.
     ///
-    /// Served and refused years are kept first, and newer years before older ones; ``yearsLeftOut``
-    /// counts the rest.
+    /// Served and refused years are kept first, and newer years before older ones; ``yearsLeftOut`` counts the rest.
     package func bounded(_ limits: AgentLimits) -> PollReport {
         var report = self
         report.problem = problem.map { $0.cut(to: limits.reportTextMax) }

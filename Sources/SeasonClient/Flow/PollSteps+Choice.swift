@@ -4,7 +4,6 @@ import TUF
 /// A choice and what follows from it.
 package struct Chosen: Equatable {
     package let change: ChoiceChange
-    /// What was served before.
     package let before: SetIndex
     /// What is served now; with a dry run, what would be.
     package var now: SetIndex
@@ -86,7 +85,6 @@ extension PollSteps {
         return chosen
     }
 
-    /// The facts behind a choice: what is there, and what the stored metadata says.
     private mutating func choiceFacts() -> SelectionPolicy? {
         guard let inventory = inventory() else { return nil }
         let word = recall()

@@ -20,7 +20,6 @@ extension PollSteps {
         progress.mirrors = mirrors.records
     }
 
-    /// Learns what the repository said when it last answered.
     mutating func recall() -> RepositoryWord {
         guard let reader, let inventory = inventory(),
             let offers = reader.recall(inventory, &progress)
@@ -28,9 +27,7 @@ extension PollSteps {
         return .remembered(offers)
     }
 
-    /// Asks the mirrors and keeps what they say.
-    ///
-    /// It writes the memory before the metadata. So the machine always knows which key vouches for its metadata.
+    /// Writes the memory before the metadata, so that the machine always knows which key vouches for its metadata.
     mutating func ask(_ mirrors: Mirrors) -> News? {
         guard let reader, let inventory = inventory() else { return nil }
         let metadata = OverlayStore(over: reader.metadata)

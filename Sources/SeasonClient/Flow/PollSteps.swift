@@ -15,9 +15,7 @@ package struct PollSteps {
     let machine: RolloutMember
     /// The program that tests bundles; nil for none.
     let tester: String?
-    /// The limit of everything that is kept.
     let budget: DiskBudget
-    /// The most sets that are kept, with the one in use.
     let setsMax: Int
     /// The time, in seconds since 1970.
     let clock: () -> Int64
@@ -50,7 +48,6 @@ package struct PollSteps {
         self.progress = progress
     }
 
-    /// Does everything that belongs to a poll.
     package mutating func run() {
         guard let found = inventory() else { return }
         let isFirst = found.sets.isEmpty && found.currentNumber == nil
@@ -66,9 +63,7 @@ package struct PollSteps {
         carryOut(policy(inventory, word).plan())
     }
 
-    /// Deletes what is no longer needed, and saves what the poll has learnt.
-    ///
-    /// What cannot be deleted stays until the next poll; it does no harm.
+    /// Saves what the poll has learnt; what cannot be deleted stays until the next poll; it does no harm.
     package mutating func finish() {
         if progress.hasLeftovers || !progress.forgotten.isEmpty, let inventory = try? gather() {
             reap(inventory, spared: progress.awaited)
@@ -105,8 +100,6 @@ package struct PollSteps {
         return found
     }
 
-    /// Deletes what neither the kept sets nor a plan needs.
-    ///
     /// `downloads` has the zips whose unfinished downloads stay; nil for all of them.
     func reap(
         _ inventory: Inventory, for plan: UpdatePlan = UpdatePlan(years: []),
@@ -121,7 +114,6 @@ package struct PollSteps {
                 forgotten: progress.forgotten, downloads: downloads))
     }
 
-    /// The facts that a plan is decided by.
     func policy(_ inventory: Inventory, _ word: RepositoryWord) -> SelectionPolicy {
         let memory = progress.memory
         return SelectionPolicy(
@@ -151,11 +143,7 @@ package struct PollSteps {
         progress.trouble = progress.trouble ?? trouble
         return false
     }
-}
 
-// MARK: - Load, test, switch
-
-extension PollSteps {
     /// Loads what a plan names and switches to it; each year fails by itself.
     mutating func carryOut(_ plan: UpdatePlan, _ downloads: Downloads? = nil) {
         guard let inventory = inventory() else { return }

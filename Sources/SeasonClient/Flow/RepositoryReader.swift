@@ -16,7 +16,6 @@ package struct RepositoryReader {
     /// How far the run before has walked through the roots, for a host that runs the poll again after each answer.
     var progress: RootWalk.Progress?
 
-    /// Describes what is read.
     package init(
         repository: TrustedRepository, metadata: any TrustedFilesStore, limits: AgentLimits,
         levelMax: @escaping ([TargetFile]) -> Int, now: UTCTime
@@ -40,8 +39,6 @@ package struct RepositoryReader {
     }
 
     /// Asks one mirror after the other what is published, and returns the first answer that is trusted.
-    ///
-    /// - Throws: ``AgentError`` with the most specific trouble of the mirrors.
     package func ask(_ mirrors: Mirrors, storing store: OverlayStore) throws(AgentError) -> Answer {
         var updater = updater(store)
         updater.progress = progress
@@ -71,9 +68,8 @@ package struct RepositoryReader {
 
     /// Learns which keys may vouch for seasons, what they vouch for, and what they recall.
     ///
-    /// - Returns: what is offered; nil if no targets are trusted.
-    /// - Throws: ``AgentError`` for a root that this machine knows to be outdated; then nothing is learnt. That happens if
-    ///   metadata was lost and an old copy is read.
+    /// The result is nil if no targets are trusted. A root that this machine knows to be outdated is an error, and then
+    /// nothing is learnt. That happens if metadata was lost and an old copy is read.
     package func learn(
         _ answer: Answer, _ inventory: Inventory, _ progress: inout PollProgress
     ) throws(AgentError) -> Offers? {
@@ -132,7 +128,6 @@ package struct TrustedRepository {
     /// Whether it is a copy that the user named (`poll --from`), and not the repository that the machine follows.
     package var isCopy = false
 
-    /// Describes a repository.
     package init(packagedRoot: [UInt8], mirrors: [Mirror], isCopy: Bool = false) {
         self.packagedRoot = packagedRoot
         self.mirrors = mirrors
@@ -162,9 +157,7 @@ extension Offer {
             path: path, lengthBytes: lengthBytes, hashes: ["sha256": sha256], custom: custom.json)
     }
 
-    /// Finds the offer's file in the metadata that it came from.
-    ///
-    /// - Throws: ``UpdateError`` if the client trusts other metadata now.
+    /// Finds the offer's file in the metadata that it came from; fails if the client trusts other metadata now.
     func target(in updater: Updater) throws(UpdateError) -> TargetFile {
         guard let target = updater.targets.first(where: { $0.path == path }) else {
             throw .transfer(.absent(path: path))

@@ -3,8 +3,7 @@ import BundleFormat
 /// The change that a command makes from the facts; it touches nothing.
 package struct ChoiceChange: Equatable, Sendable {
     package var choices: Choices
-    /// The years that the change is about; the command reports on each; empty for no year in
-    /// particular.
+    /// The years that the command reports on; empty for no year in particular.
     package var years: [BundleYear] = []
     /// Whether everything goes back to the seasons inside the program.
     package var startsOver = false
@@ -16,7 +15,6 @@ package struct ChoiceError: Error, Equatable {
     /// Whether no version that is known begins with the given digits; the repository may have one.
     var isUnknownVersion = false
 
-    /// Says why.
     package init(_ message: String) { self.message = message }
 }
 
@@ -24,8 +22,6 @@ extension SelectionPolicy {
     private var history: [SetIndex] { inventory.history }
 
     /// `rollback`: takes each year back to the last good version before the one that it serves.
-    ///
-    /// - Throws: ``ChoiceError`` if there is nothing to go back to.
     package func rollback(_ year: BundleYear?) throws(ChoiceError) -> ChoiceChange {
         let served = history.first?.entries ?? [:]
         if let year {
@@ -60,7 +56,6 @@ extension SelectionPolicy {
         return change
     }
 
-    /// Takes back the years that have something to go back to.
     private func rollback(_ entries: [BundleYear: SetIndex.Entry]) -> ChoiceChange {
         var change = ChoiceChange(choices: choices)
         for (year, entry) in entries.sorted(by: { $0.key < $1.key }) {
@@ -87,8 +82,6 @@ extension SelectionPolicy {
     }
 
     /// `pin`: one year serves one version, whatever is published.
-    ///
-    /// - Throws: ``ChoiceError``, as ``version(_:_:recorded:)``.
     package func pin(_ year: BundleYear, _ prefix: String) throws(ChoiceError) -> ChoiceChange {
         pin(year, try version(year, prefix))
     }
@@ -100,10 +93,7 @@ extension SelectionPolicy {
         return change
     }
 
-    /// The version that a person means.
-    ///
-    /// - Throws: ``ChoiceError`` if no version, or more than one, begins with these digits, or if
-    ///   it is recalled.
+    /// The version that a person means: exactly one must begin with these digits, and it must not be recalled.
     package func version(
         _ year: BundleYear, _ prefix: String, recorded: Set<ContentVersion> = []
     ) throws(ChoiceError) -> ContentVersion {
@@ -135,14 +125,11 @@ extension SelectionPolicy {
         return version
     }
 
-    /// Whether a version is on the disk or inside the program.
     package func isHere(_ year: BundleYear, _ version: ContentVersion) -> Bool {
         YearFacts(year, history, self).isHere(version)
     }
 
     /// `unpin`: lets the year follow what is published again.
-    ///
-    /// - Throws: ``ChoiceError`` if it is not pinned.
     package func unpin(_ year: BundleYear) throws(ChoiceError) -> ChoiceChange {
         guard choices.pins[year] != nil else { throw ChoiceError("\(year): not pinned") }
         var change = ChoiceChange(choices: choices, years: [year])
@@ -161,13 +148,11 @@ extension SelectionPolicy {
     /// `reset`: goes back to the seasons inside the program, without choices.
     package func reset() -> ChoiceChange { ChoiceChange(choices: Choices(), startsOver: true) }
 
-    /// The facts after a change.
     package func policy(after change: ChoiceChange) -> SelectionPolicy {
         let policy = with(change.choices)
         return change.startsOver ? policy.startingOver() : policy
     }
 
-    /// The same facts with other choices.
     private func with(_ choices: Choices) -> SelectionPolicy {
         var policy = self
         policy.choices = choices

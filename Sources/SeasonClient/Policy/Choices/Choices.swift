@@ -59,7 +59,6 @@ extension Choices {
         ]
     }
 
-    /// Reads `choices.json`; nil if any part of it is not valid.
     package init?(_ json: JSON) {
         guard
             let pins = json["pins"]?.years({ pin -> Pin? in
@@ -109,9 +108,7 @@ extension JSON {
 
     package static func texts(_ texts: [String]) -> JSON { .array(texts.map { .string($0) }) }
 
-    /// The texts of an array; nil for everything else.
     package var texts: [String] { arrayValue?.compactMap { $0.stringValue } ?? [] }
 
-    /// The content version in this text.
     package var version: ContentVersion? { stringValue.flatMap { ContentVersion($0) } }
 }

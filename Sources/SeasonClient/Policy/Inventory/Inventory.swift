@@ -4,21 +4,17 @@ import BundleFormat
 package struct Inventory: Equatable, Sendable {
     /// The whole bundles under `bundles/`: each file was just compared with the manifest.
     package var bundles: [BundleYear: Set<ContentVersion>] = [:]
-    /// The damaged bundles under `bundles/`.
     package var damaged: [BundleYear: Set<ContentVersion>] = [:]
     /// The bundles with a zip under `zips/`, whole or not.
     package var zips: Set<ContentVersion> = []
     /// The bytes of each bundle under `bundles/`, in whole blocks.
     package var bundleBytes: [BundleYear: [ContentVersion: Int]] = [:]
-    /// Bytes of each zip under `zips/`.
     package var zipBytes: [ContentVersion: Int] = [:]
-    /// Bytes of each bundle inside the program.
     package var embeddedBytes: [BundleYear: Int] = [:]
     /// Bytes of each unfinished download, by the zip's SHA-256.
     package var partialBytes: [String: Int] = [:]
     /// The files of unfinished downloads, with their validators.
     package var partials: [PartialName] = []
-    /// The sets under `sets/`, in ascending order.
     package var sets: [SetRecord] = []
     /// The set that `current` names; nil if it names none.
     package var currentNumber: Int?
@@ -26,20 +22,16 @@ package struct Inventory: Equatable, Sendable {
     package var leftovers: [String] = []
     /// What was closed to readers and was opened again, in sentences.
     package var repairs: [String] = []
-    /// The bundles inside the program.
     package var embedded: [BundleYear: ContentVersion] = [:]
     /// The times when those were embedded or published, in seconds since 1970, if they are known.
     package var embeddedPublished: [BundleYear: Int64] = [:]
 
-    /// Whether no bundle is damaged, and every set is as the agent writes it.
     package var isWhole: Bool {
         damaged.values.allSatisfy { $0.isEmpty } && sets.allSatisfy { $0.isWhole }
     }
 
-    /// The set that `current` names, if it exists.
     package var current: SetRecord? { sets.first { $0.number == currentNumber } }
 
-    /// Whether the disk has a whole bundle.
     package func has(_ year: BundleYear, _ version: ContentVersion) -> Bool {
         bundles[year]?.contains(version) == true
     }
@@ -49,7 +41,6 @@ package struct Inventory: Equatable, Sendable {
         has(year, version) || damaged[year]?.contains(version) == true || zips.contains(version)
     }
 
-    /// The bytes that a bundle needs, with its zip.
     package func bytes(_ year: BundleYear, _ version: ContentVersion) -> Int {
         let unpacked =
             bundleBytes[year]?[version] ?? (embedded[year] == version ? embeddedBytes[year] : nil)
@@ -57,10 +48,7 @@ package struct Inventory: Equatable, Sendable {
     }
 
     var nextSetNumber: Int { max(sets.last?.number ?? 0, currentNumber ?? 0) &+ 1 }
-}
 
-extension Inventory {
-    /// An inventory of nothing.
     package static var empty: Inventory { Inventory() }
 
     /// What is there after a plan of which every step has succeeded, as far as the next plan needs it.
@@ -82,17 +70,14 @@ extension Inventory {
     }
 }
 
-/// One set on the disk.
 package struct SetRecord: Equatable, Sendable {
     /// Its folder's name, from 1.
     package let number: Int
-    /// Its content, from `set.json`, or from the links if that file cannot be read; nil if neither
-    /// can.
+    /// Its content, from `set.json`, or from the links if that file cannot be read; nil if neither can.
     package let index: SetIndex?
     /// Whether `set.json` could be read and the links are exactly those that it names.
     package let isWhole: Bool
 
-    /// Makes a record.
     package init(number: Int, index: SetIndex?, isWhole: Bool) {
         self.number = number
         self.index = index
@@ -104,10 +89,8 @@ package struct SetRecord: Equatable, Sendable {
 package struct PartialName: Equatable, Sendable {
     /// The file's name: `<sha256>.partial`, or `.validator`.
     package let name: String
-    /// The zip's SHA-256, 64 lower-case hexadecimal digits.
     package let sha256: String
 
-    /// Reads a name; nil for every other name.
     package init?(_ name: String) {
         guard let suffix = [".partial", ".validator"].first(where: { name.hasSuffix($0) }) else {
             return nil

@@ -2,8 +2,7 @@ import BundleFormat
 import JSON
 import Time
 
-/// What the agent remembers next to bundles and metadata: choices, trials, and which keys vouched
-/// for what.
+/// What the agent remembers next to bundles and metadata.
 package struct Memory: Equatable, Sendable {
     package var choices = Choices()
     package var trials = Trials()
@@ -13,10 +12,8 @@ package struct Memory: Equatable, Sendable {
 
     /// Remembers which keys vouch for seasons, what they vouch for and what they recall.
     ///
-    /// `offers` is what the trusted metadata lists, nil if no targets are trusted; `targetsVersion` is the version of that
-    /// metadata.
-    ///
-    /// - Returns: what it has dropped, in sentences; nil if this machine knows a newer root, so that nothing is learnt.
+    /// `offers` is what the trusted metadata of `targetsVersion` lists, nil if no targets are trusted. The result has what
+    /// was dropped, in sentences; it is nil if this machine knows a newer root, so that nothing is learnt.
     package mutating func learn(
         _ root: VouchedContents.Root, _ offers: Offers?, targetsVersion: Int64,
         _ inventory: Inventory, served: SetIndex
@@ -43,7 +40,6 @@ extension JSON {
 
     package static func text(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
 
-    /// The moment in seconds since 1970; nil if it is not a time.
     package var time: Int64? { stringValue.flatMap { UTCTime($0) }?.unixSeconds }
 }
 
@@ -90,8 +86,7 @@ extension Memory {
         return sentences
     }
 
-    /// Removes entries for contents that the metadata does not list, the disk does not have and
-    /// no person chose.
+    /// Entries for contents that the metadata does not list, the disk does not have and no person chose.
     package mutating func prune(_ offers: Offers, _ inventory: Inventory) {
         var named = inventory.bundles
         for (year, versions) in inventory.damaged { named[year, default: []].formUnion(versions) }

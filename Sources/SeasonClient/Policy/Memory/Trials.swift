@@ -1,4 +1,5 @@
 import BundleFormat
+import JSON
 
 /// Bundles that failed, and downloads that wait; `trials.json` keeps them.
 package struct Trials: Equatable, Sendable {
@@ -14,9 +15,7 @@ package struct Trials: Equatable, Sendable {
     /// Self-tests that were killed or crashed on this machine; they say nothing about the bundles.
     var interruptions: [BundleYear: Trial] = [:]
     package var notices: [BundleYear: Notice] = [:]
-}
 
-extension Trials {
     /// The failure that keeps a year from trying a version now; another zip of it, or another tester, may pass.
     func failure(
         _ year: BundleYear, _ version: ContentVersion, sha256: String?, tester: String?,
@@ -65,9 +64,7 @@ extension Trials {
         if kind == .selfTest { interruptions[plan.year] = nil }
     }
 
-    /// Draws a random time for each offer that asks machines to wait, and forgets waits for what is not offered.
-    ///
-    /// It draws once for each offer, so that a restart neither skips nor lengthens the wait.
+    /// Draws once for each offer that asks machines to wait, so that a restart neither skips nor lengthens the wait.
     mutating func drawWaits(
         _ offers: Offers, _ machine: RolloutMember, nowUnixSeconds: Int64, random: () -> Double
     ) {
@@ -96,7 +93,6 @@ extension Trials {
 
 /// A bundle that did not pass, with the number of tries and the time of the last one.
 package struct Trial: Equatable, Sendable {
-    /// What the bundle did not pass.
     package enum Kind: String, Sendable {
         /// Its zip is not what its manifest says.
         case content
@@ -111,20 +107,17 @@ package struct Trial: Equatable, Sendable {
     package var kind: Kind
     /// The reason, or how the self-test ended, for people.
     package var reason: String
-    /// How often it failed, from 1.
     package var count: Int
     var lastUnixSeconds: Int64
     /// The program that tested it; another program may pass it, or need less memory.
     package var tester: String?
 
-    /// The time when it may be tried again.
     package var againUnixSeconds: Int64 {
         lastUnixSeconds
             + (kind == .interruption
                 ? Self.seconds(interruptions: count) : Self.seconds(failures: count))
     }
 
-    /// Whether a version waits for its next try.
     func waits(_ version: ContentVersion, nowUnixSeconds: Int64) -> Bool {
         // If the clock was set back, the wait must not become longer than usual.
         self.version == version && againUnixSeconds > nowUnixSeconds
@@ -140,10 +133,7 @@ package struct Trial: Equatable, Sendable {
         trial.count = known.count &+ 1
         return trial
     }
-}
 
-/// How long the agent waits before it tries a failed bundle again.
-extension Trial {
     /// The wait after the first failure; usually one poll is skipped.
     static let firstSeconds: Int64 = 15 * 60
     /// The longest wait: a bundle that works after a repair elsewhere is tried within two weeks.
@@ -162,5 +152,74 @@ extension Trial {
     package static func seconds(interruptions: Int) -> Int64 {
         interruptions < 2
             ? 0 : min(seconds(failures: interruptions - 1), interruptedMaxSeconds)
+    }
+}
+
+extension Trials {
+    /// The content of `trials.json`.
+    ///
+    /// ```
+    /// {"schema": 1,
+    ///  "failures": {"2024": {"version": HEX, "zip": HEX|null, "kind": "content|self-test",
+    ///                        "reason": TEXT, "count": N, "last": TIME, "again": TIME,
+    ///                        "tester": TEXT|null}},
+    ///  "interruptions": {"2024": AS ABOVE, with the kind "interruption"},
+    ///  "notices": {"2024": {"version": HEX, "published": TIME, "until": TIME}}}
+    /// ```
+    package var json: JSON {
+        [
+            "schema": 1,
+            "failures": .years(failures) { $0.json },
+            "interruptions": .years(interruptions) { $0.json },
+            "notices": .years(notices) {
+                [
+                    "version": .string($0.version.hex),
+                    "published": .time($0.publishedUnixSeconds),
+                    "until": .time($0.untilUnixSeconds),
+                ]
+            },
+        ]
+    }
+
+    /// Reads `trials.json`; invalid parts are forgotten, and their bundles are tried again.
+    package init(_ json: JSON) {
+        self.init()
+        for (year, json) in json["failures"]?.years({ $0 }) ?? [:] {
+            failures[year] = Trial(json, nil)
+        }
+        for (year, json) in json["interruptions"]?.years({ $0 }) ?? [:] {
+            interruptions[year] = Trial(json, .interruption)
+        }
+        for (year, json) in json["notices"]?.years({ $0 }) ?? [:] {
+            guard let version = json["version"]?.version, let until = json["until"]?.time,
+                let published = json["published"]?.time
+            else { continue }
+            notices[year] = Notice(
+                version: version, publishedUnixSeconds: published, untilUnixSeconds: until)
+        }
+    }
+}
+
+extension Trial {
+    fileprivate var json: JSON {
+        [
+            "version": .string(version.hex), "zip": .text(sha256), "kind": .string(kind.rawValue),
+            "reason": .string(reason), "count": .integer(Int64(count)),
+            "last": .time(lastUnixSeconds), "again": .time(againUnixSeconds),
+            "tester": .text(tester),
+        ]
+    }
+
+    /// Reads a trial; nil if it is not valid, or of another kind than it must be.
+    fileprivate init?(_ json: JSON, _ wanted: Kind?) {
+        let named = json["kind"]?.stringValue.flatMap { Kind(rawValue: $0) }
+        guard let version = json["version"]?.version, let last = json["last"]?.time,
+            let kind = wanted ?? (named == .interruption ? nil : named)
+        else { return nil }
+        self.init(
+            version: version, sha256: json["zip"]?.stringValue, kind: kind,
+            reason: json["reason"]?.stringValue ?? "",
+            count: Int(clamping: json["count"]?.integerValue ?? 1), lastUnixSeconds: last,
+            tester: json["tester"]?.stringValue)
     }
 }

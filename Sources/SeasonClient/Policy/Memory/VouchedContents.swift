@@ -12,7 +12,6 @@ package struct VouchedContents: Equatable, Sendable {
     package struct Root: Equatable, Sendable {
         /// Identifies the chain of roots of one repository: the SHA-256 of the root that the walk begins with.
         package var chain: String
-        /// Its version, from 1.
         package var version: Int64
         /// The keys that may sign for seasons.
         package var keys: Set<String>
@@ -21,14 +20,6 @@ package struct VouchedContents: Equatable, Sendable {
 
         /// Stands in ``replaced`` for the keys of the roots before the one that the walk begins with.
         static let unknownKeys = "keys before the first root that this machine has"
-
-        /// Describes a root.
-        package init(chain: String, version: Int64, keys: Set<String>, replaced: Set<String> = []) {
-            self.chain = chain
-            self.version = version
-            self.keys = keys
-            self.replaced = replaced
-        }
     }
 
     /// One content, and the keys that vouched for it last.
@@ -73,7 +64,6 @@ package struct VouchedContents: Equatable, Sendable {
         contents[year]?[version] != nil && !vouches(year, version)
     }
 
-    /// Whether the repository has recalled a content, as far as this machine knows.
     func hasRecalled(_ year: BundleYear, _ version: ContentVersion) -> Bool {
         recalls?.list.recalled[year]?.contains(version) == true
     }
@@ -91,15 +81,9 @@ package struct VouchedContents: Equatable, Sendable {
             if !versions.isEmpty { found[year.key] = Set(versions) }
         }
     }
-}
 
-// MARK: - What changes it
-
-extension VouchedContents {
-    /// Follows a root.
-    ///
-    /// - Returns: false if this machine has seen a newer root that removed a key. Then its memory
-    ///   is right, and the walk began with metadata that was lost or is old.
+    /// Follows a root, unless this machine has seen a newer one that removed a key: then its memory is right, and the walk
+    /// began with metadata that was lost or is old.
     package mutating func follow(_ new: Root) -> Bool {
         var new = new
         if let known = root {

@@ -6,20 +6,16 @@ package enum Freshness: Equatable, Sendable {
     case fresh
     /// No repository is configured: there are only the bundles inside the program.
     case unconfigured
-    /// It is not known when the repository was last read: the report is lost, or was written while
-    /// a clock was ahead.
+    /// When the repository was last read: the report is lost, or was written while a clock was ahead.
     case unknown
     /// The repository could not be read for too long; with the time since when, or nil if it was never read.
     case stale(sinceUnixSeconds: Int64?)
     /// The metadata of the repository has expired.
     case expired(sinceUnixSeconds: Int64)
-    /// A bundle that must be served is not there or not whole, or no poll can write; at least one
-    /// sentence that says why.
+    /// Something that must be served is not there or not whole, or no poll can write; with sentences that say why.
     case broken([String])
 
-    /// Computes the freshness from the last poll's report.
-    ///
-    /// A copy counts from the time of `poll --from`, because its age at that time is not known. It had not expired.
+    /// A copy counts from the time of `poll --from`, because its age at that time is not known; it had not expired.
     package init(
         _ lastPoll: PollReport?, repository: String?, wasReached: Bool = false,
         staleAfterSeconds: Int64, nowUnixSeconds: Int64
@@ -46,7 +42,6 @@ package enum Freshness: Equatable, Sendable {
         }
     }
 
-    /// The word in `status --json`.
     package var word: String {
         switch self {
         case .fresh: "fresh"
@@ -58,7 +53,6 @@ package enum Freshness: Equatable, Sendable {
         }
     }
 
-    /// The time since when it is stale or expired; nil if that is not known.
     package var sinceUnixSeconds: Int64? {
         switch self {
         case .stale(let since): since

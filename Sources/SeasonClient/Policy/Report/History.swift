@@ -1,9 +1,7 @@
 import BundleFormat
 import JSON
 
-/// The history of a machine: the switches of all years.
 package enum History {
-    /// One year's switch.
     package struct Entry: Equatable, Sendable {
         package let atUnixSeconds: Int64
         package let year: BundleYear
@@ -12,7 +10,6 @@ package enum History {
         /// What was served before; nil for nothing.
         package let previous: ContentVersion?
         package let why: Why
-        /// Why, in a sentence.
         package let reason: String
     }
 
@@ -20,17 +17,12 @@ package enum History {
     package enum Why: String, CaseIterable, Sendable {
         /// The repository, or a copy of it, offers it.
         case published
-        /// It is inside the program.
         case embedded
-        /// A person pinned the year to it.
         case pinned
-        /// A person rolled the year back to it.
         case rollback
-        /// The publisher recalled what was served.
         case recall
         /// Only a superseded key had signed what was served.
         case forgotten
-        /// What was served was damaged.
         case repaired
         /// The reason is lost: the process ended between the switch and this line.
         case unknown
@@ -55,8 +47,7 @@ package enum History {
         return entries
     }
 
-    /// The versions that are served but have no entry: the process ended between the switch and its
-    /// line, or the history was lost.
+    /// Served without an entry: the process ended between the switch and its line, or the history was lost.
     static func missed(known: [Entry], served: SetIndex) -> [Entry] {
         var last: [BundleYear: ContentVersion] = [:]
         for entry in known { last[entry.year] = entry.served?.version }
@@ -70,7 +61,6 @@ package enum History {
 }
 
 extension YearPlan.Reason {
-    /// The reason as a word of the history.
     package var why: History.Why {
         switch self {
         case .upToDate, .published: .published
@@ -86,7 +76,6 @@ extension YearPlan.Reason {
 }
 
 extension History.Entry {
-    /// The line as an object.
     package var json: JSON {
         [
             "time": .time(atUnixSeconds), "year": .integer(Int64(year.number)),
@@ -102,14 +91,14 @@ extension History.Entry {
             let year = json["year"]?.integerValue.flatMap({ BundleYear(Int($0)) })
         else { return nil }
         var served: SetIndex.Entry?
-        if let version = json["version"]?.stringValue.flatMap({ ContentVersion($0) }),
+        if let version = json["version"]?.version,
             let origin = json["origin"]?.stringValue.flatMap({ BundleOrigin(rawValue: $0) })
         {
             served = SetIndex.Entry(version: version, origin: origin, sinceUnixSeconds: time)
         }
         self.init(
             atUnixSeconds: time, year: year, served: served,
-            previous: json["previous"]?.stringValue.flatMap { ContentVersion($0) },
+            previous: json["previous"]?.version,
             why: json["why"]?.stringValue.flatMap { History.Why(rawValue: $0) } ?? .unknown,
             reason: json["reason"]?.stringValue ?? "")
     }

@@ -1,5 +1,4 @@
 extension PollReport {
-    /// How the poll ended as a whole.
     package enum Outcome: String, CaseIterable, Sendable {
         /// At least one year was switched to what is published.
         case updated
@@ -28,13 +27,10 @@ extension PollReport {
 }
 
 extension PollReport.Outcome {
-    /// What an outcome means.
-    ///
     /// A new outcome has its case, its row below, and its words in the program.
     package struct Meaning: Equatable, Sendable {
         /// The kind of trouble that ended the poll; nil for the other outcomes.
         package let trouble: Trouble?
-        /// Whether the repository was read.
         package let hasNews: Bool
         /// What the poll does to the count of failures in a row, on which the next pause depends.
         package let failures: FailureCount
@@ -45,19 +41,14 @@ extension PollReport.Outcome {
         package var isFailure: Bool { failures == .oneMore }
     }
 
-    /// What a poll does to the count of failures in a row.
     package enum FailureCount: Equatable, Sendable {
-        /// The count begins again at zero.
         case zero
-        /// This poll is one more failure.
         case oneMore
-        /// The count stays.
         case unchanged
         /// One more, unless every held-back year was refused: asking more often does not make it right.
         case oneMoreUnlessRefused
     }
 
-    /// The table of outcomes.
     package var meaning: Meaning {
         switch self {
         case .updated, .upToDate:
@@ -76,7 +67,6 @@ extension PollReport.Outcome {
         }
     }
 
-    /// The outcome of a poll that trouble ended.
     package init(_ trouble: Trouble) {
         self = Self.allCases.first { $0.meaning.trouble == trouble } ?? .brokenOff
     }

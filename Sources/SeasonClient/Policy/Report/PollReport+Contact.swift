@@ -9,7 +9,6 @@ extension PollReport {
         package var wasReached = false
         /// When it was last read completely; nil if it never was, or if that is not known.
         package var lastSuccessUnixSeconds: Int64?
-        /// Its failed polls in a row.
         package var failuresInARow = 0
     }
 
@@ -22,9 +21,7 @@ extension PollReport {
         return others.first { $0.repository == repository } ?? Contact(repository: repository)
     }
 
-    /// What is known of the other repositories after a poll of one, the newest first.
-    ///
-    /// - Returns: at most ``othersMax``.
+    /// What is known of the other repositories after a poll of one, the newest first; at most ``othersMax``.
     func contacts(except repository: String?) -> [Contact] {
         let all = ([own] + others).filter { $0.repository != nil && $0.repository != repository }
         return Array(all.prefix(Self.othersMax))
@@ -39,7 +36,6 @@ extension PollReport {
         failuresInARow = failuresInARow(after: contact.failuresInARow)
     }
 
-    /// Counts the failures in a row, including this poll.
     private func failuresInARow(after earlier: Int) -> Int {
         let areRefused = years.allSatisfy { $0.family == nil || $0.family == .refused }
         return switch outcome.meaning.failures {

@@ -117,7 +117,6 @@ extension PollReport.Mirror {
 }
 
 extension PollReport.Year {
-    /// The year in a report.
     package var json: JSON {
         [
             "year": .integer(Int64(year.number)),
@@ -151,8 +150,6 @@ extension PollReport.Year {
 }
 
 extension Candidate {
-    /// The candidate in a report.
-    ///
     /// ```
     /// {"version": HEX|null, "from": ["served|offered|embedded|pinned|earlier"],
     ///  "published": TIME|null, "chosen": true|false, "passed": [RULE],

@@ -2,25 +2,15 @@ import BundleFormat
 
 /// What one poll did, when and why; `last-poll.json` keeps it until the next poll.
 package struct PollReport: Equatable, Sendable {
-    /// The part of one mirror.
     package struct Mirror: Equatable, Sendable {
         package let address: String
         /// How many files came from it; all metadata counts as one.
         package let files: Int
         /// The last trouble with it, in a sentence; nil if there was none.
         package let problem: String?
-
-        /// Makes a mirror's part.
-        package init(address: String, files: Int, problem: String?) {
-            self.address = address
-            self.files = files
-            self.problem = problem
-        }
     }
 
-    /// One year after the poll.
     package struct Year: Equatable, Sendable {
-        /// What happened to the year.
         package enum Action: String, Sendable {
             /// Nothing.
             case kept
@@ -40,7 +30,6 @@ package struct PollReport: Equatable, Sendable {
         /// What was served before; nil if nothing was, or if it is the same.
         package var previous: ContentVersion?
         package var action: Action
-        /// Why, in a sentence.
         package var reason: String
         /// The mirror that the year was downloaded from in this poll; nil if it was not downloaded.
         package var source: String?
@@ -49,25 +38,13 @@ package struct PollReport: Equatable, Sendable {
         /// When the trouble may end, in seconds since 1970; nil if that is not known.
         package var againUnixSeconds: Int64?
         /// The decision: every considered version, and what each rule says about it.
-        package var candidates: [Candidate]
-
-        /// Makes a year without trouble.
-        package init(
-            year: BundleYear, entry: SetIndex.Entry? = nil, previous: ContentVersion? = nil,
-            action: Action, reason: String, source: String? = nil, candidates: [Candidate] = []
-        ) {
-            (self.year, self.entry, self.previous) = (year, entry, previous)
-            (self.action, self.reason, self.source) = (action, reason, source)
-            self.candidates = candidates
-        }
+        package var candidates: [Candidate] = []
     }
 
-    /// A copy that a poll read.
     package struct Copy: Equatable, Sendable {
         package let path: String
         package let atUnixSeconds: Int64
 
-        /// Makes a copy.
         package init(path: String, atUnixSeconds: Int64) {
             self.path = path
             self.atUnixSeconds = atUnixSeconds
@@ -87,15 +64,13 @@ package struct PollReport: Equatable, Sendable {
     package var problem: String?
     /// What a person can do about it; nil if there is nothing, or if the sentence says it.
     package var remedy: String?
-    /// How long the server asked to wait.
     package var retryAfterSeconds: Int?
     /// Downloaded bytes, metadata and bundles.
     package var downloadedBytes: Int64 = 0
     /// Failed polls of the repository in a row, including this one; only failures that may pass count.
     package var failuresInARow: Int
     /// Whether the repository was ever read completely; a copy is not the repository.
-    package var wasReached: Bool
-    /// When the repository was last read completely.
+    package var wasReached = false
     package var lastSuccessUnixSeconds: Int64?
     /// When that metadata expires: from then on, what is served may be outdated.
     package var expiresUnixSeconds: Int64?
@@ -111,38 +86,7 @@ package struct PollReport: Equatable, Sendable {
     /// What is said together of those that are held back.
     package var leftOut = LeftOut()
 
-    /// Makes a report.
-    ///
-    /// The repository was reached if a success of it is known, or if metadata is known that no copy has brought.
-    package init(
-        startedUnixSeconds: Int64, finishedUnixSeconds: Int64, repository: String? = nil,
-        source: String? = nil, lastCopy: Copy? = nil, outcome: Outcome, problem: String? = nil,
-        retryAfterSeconds: Int? = nil, downloadedBytes: Int64 = 0, failuresInARow: Int,
-        lastSuccessUnixSeconds: Int64? = nil, expiresUnixSeconds: Int64? = nil,
-        repairs: [String] = [], mirrors: [Mirror] = [], years: [Year], yearsLeftOut: Int = 0
-    ) {
-        self.startedUnixSeconds = startedUnixSeconds
-        self.finishedUnixSeconds = finishedUnixSeconds
-        self.repository = repository
-        self.source = source
-        self.lastCopy = lastCopy
-        self.outcome = outcome
-        self.problem = problem
-        self.retryAfterSeconds = retryAfterSeconds
-        self.downloadedBytes = downloadedBytes
-        self.failuresInARow = failuresInARow
-        self.lastSuccessUnixSeconds = lastSuccessUnixSeconds
-        self.expiresUnixSeconds = expiresUnixSeconds
-        wasReached = lastSuccessUnixSeconds != nil || (expiresUnixSeconds != nil && lastCopy == nil)
-        self.repairs = repairs
-        self.mirrors = mirrors
-        self.years = years
-        self.yearsLeftOut = yearsLeftOut
-    }
-
-    /// The latest time for the next poll, in seconds since 1970, because a download waits for it.
-    ///
-    /// A wave does not count: all machines of the wave would come at the same time.
+    /// The latest time for the next poll, for a download that waits; not for a wave: all its machines would come at once.
     var dueUnixSeconds: Int64? {
         years.filter { year in
             year.action == .waiting
@@ -150,7 +94,6 @@ package struct PollReport: Equatable, Sendable {
         }.compactMap { $0.againUnixSeconds }.min()
     }
 
-    /// Whether the repository was read.
     package var hasNews: Bool { outcome.meaning.hasNews }
 }
 
@@ -172,19 +115,14 @@ extension PollReport {
             })
         continueContact(after: previous)
     }
-}
 
-extension PollReport {
-    /// The held-back years that a report has no room for.
-    ///
-    /// They are counted together, because a hundred more lines would help no reader. How serious they are still counts.
+    /// The held-back years that a report has no room for, counted together: a hundred more lines would help no reader.
     package struct LeftOut: Equatable, Sendable {
         /// How many of them serve nothing.
         package var count = 0
         /// The most serious kind of trouble of them; nil if it is not known.
         package var family: Trouble?
 
-        /// Adds a year that a report has no room for.
         package mutating func add(_ year: Year) {
             guard year.action == .heldBack else { return }
             if year.entry == nil { count += 1 }
@@ -200,9 +138,7 @@ extension PollReport {
             return "\(years) left out: a machine keeps \(DiskBudget.standardYears)"
         }
     }
-}
 
-extension PollReport {
     /// The report after a `reset`, which forgets what held years back; how the poll ended stays.
     package var afterReset: PollReport {
         var report = self
@@ -219,9 +155,7 @@ extension PollReport.Year {
     /// True if something is published that this machine did not take.
     var isDelayed: Bool { action == .heldBack || action == .waiting }
 
-    /// True if nothing of a published year is served, and that is intended.
-    ///
-    /// The publisher has recalled or withdrawn it, its wave comes later, or a person holds the machine.
+    /// Nothing of a published year is served on purpose: recalled, withdrawn, a later wave, or a person holds the machine.
     var isWithheld: Bool {
         let wanted: Set<Finding.Rule> = [.recall, .hold, .wave, .holdOff]
         return entry == nil && action != .heldBack

@@ -1,7 +1,4 @@
-/// How serious the end of a command is; a greater one is more serious.
-///
-/// Its number is the exit status of the agent's commands, because monitoring reads it (docs/OPERATIONS.md): the same
-/// trouble has the same number in every command.
+/// How serious the end of a command is, as its exit status, which monitoring reads (docs/OPERATIONS.md).
 package enum Severity: Int32, Comparable, Sendable {
     /// The command did its work, or there was nothing to do.
     case harmless = 0
@@ -18,7 +15,6 @@ package enum Severity: Int32, Comparable, Sendable {
 }
 
 extension Trouble {
-    /// How serious it is for a command that met it.
     package var severity: Severity {
         switch self {
         case .older: .harmless

@@ -2,12 +2,10 @@ import BundleFormat
 
 /// What the machine serves and how fresh it is.
 package struct Status: Equatable, Sendable {
-    /// One year.
     package struct Year: Equatable, Sendable {
         package let year: BundleYear
         /// The served bundle; nil if nothing of the year is served.
         package let entry: SetIndex.Entry?
-        /// What a person chose for this year.
         package var choice: Choice?
         /// Why something newer is not served; nil if nothing newer is published.
         package var delay: Delay?
@@ -17,13 +15,11 @@ package struct Status: Equatable, Sendable {
     package struct Delay: Equatable, Sendable {
         /// True if only time is missing; false if this machine cannot take what is published.
         package let isWaiting: Bool
-        /// Why, in a sentence.
         package let reason: String
         /// The time when the delay may end; nil if that is not known.
         package let againUnixSeconds: Int64?
     }
 
-    /// What a person chose for a year.
     package enum Choice: String, Sendable {
         /// One version, whatever is published.
         case pinned
@@ -51,21 +47,17 @@ package struct Status: Equatable, Sendable {
     /// Whether the report of a poll is missing or cannot be read.
     package let hasLostReport: Bool
 
-    /// Whether what is served may be outdated.
     package let mayBeOutdated: Bool
     /// The time since when that is so; nil if it is not so, or if the repository was never reached.
     package let outdatedSinceUnixSeconds: Int64?
 
-    /// No service waits longer between two polls: twice the longest interval and a tenth more, in
-    /// seconds.
+    /// No service waits longer between two polls: twice the longest interval and a tenth more, in seconds.
     private static let waitMax: Int64 = 190_080
 
     /// Computes the status from the facts.
     ///
-    /// - Parameter embedded: the bundles inside the program, which must be served if nothing else
-    ///   of their year is; empty if nothing was ever put in place.
-    /// - Parameter problems: why a bundle is not whole, or why no poll can write, in sentences; empty if
-    ///   all is well.
+    /// `embedded` has the bundles inside the program, which must be served if nothing else of their year is; it is empty if
+    /// nothing was ever put in place. `problems` say why a bundle is not whole, or why no poll can write.
     package init(
         state: String, repository: String? = nil, index: SetIndex,
         embedded: [BundleYear: ContentVersion] = [:], isBeforeFirstPoll: Bool = false,

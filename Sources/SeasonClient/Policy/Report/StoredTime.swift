@@ -1,8 +1,6 @@
 /// What a stored time tells about the clock at that time.
 package enum StoredTime {
-    /// The usual difference between two clocks, in seconds.
-    ///
-    /// A time that is further in the future was stored while the clock was ahead.
+    /// The usual difference between two clocks: a time further in the future was stored while the clock was ahead.
     private static let toleranceSeconds: Int64 = 600
 
     /// Whether a stored time is in the future, so that the clock was ahead when it was stored.
@@ -20,9 +18,7 @@ package enum StoredTime {
 }
 
 extension PollReport {
-    /// The report without times from the future, which a clock wrote while it was ahead.
-    ///
-    /// Such a time would look new until the clock reaches it.
+    /// Without times that a clock wrote while it was ahead: they would look new until the clock reaches them.
     package func forgettingTheFuture(nowUnixSeconds: Int64) -> PollReport {
         var report = self
         func isAhead(_ moment: Int64) -> Bool {

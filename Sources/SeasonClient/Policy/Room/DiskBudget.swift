@@ -9,14 +9,11 @@ import BundleFormat
 package struct DiskBudget: Sendable {
     /// Bytes of everything that the agent keeps: seasons, their zips, downloads, older sets.
     package var limitBytes = standardBytes
-    /// The largest number of seasons.
-    ///
-    /// FIRST has had one a year since 1992, and each costs files and time.
+    /// FIRST has had one season a year since 1992, and each costs files and time.
     package var yearsMax = standardYears
     /// Limits what a zip can unpack to.
     package var bundle = BundleLimits.standard
 
-    /// Makes a budget; without arguments the standard one.
     package init(
         limitBytes: Int = Self.standardBytes, yearsMax: Int = Self.standardYears,
         bundle: BundleLimits = .standard
@@ -131,7 +128,6 @@ package struct DiskBudget: Sendable {
         return (sets, Dictionary(uniqueKeysWithValues: sparedThatFit.map { ($0.key, $0.value) }))
     }
 
-    /// The most bytes that an offer may need: its zip, which is kept, and what it unpacks to.
     private func bytes(of offer: Offer) -> Int {
         offer.lengthBytes + bundle.unpackedBytes(ofZip: offer.lengthBytes)
     }

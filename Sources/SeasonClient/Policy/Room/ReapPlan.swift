@@ -5,9 +5,7 @@ package struct ReapPlan: Equatable, Sendable {
     /// Paths relative to the state folder, in the order of deletion: sets before the bundles that only they name.
     package private(set) var deletions: [String] = []
 
-    /// The leftovers of interrupted runs; a poll deletes them first.
-    ///
-    /// Whole bundles stay: the interrupted run may have downloaded them for the next plan.
+    /// A poll deletes them first; whole bundles stay: the interrupted run may have downloaded them for the next plan.
     package static func leftovers(_ inventory: Inventory) -> ReapPlan {
         var plan = ReapPlan()
         plan.deletions = inventory.leftovers
@@ -18,8 +16,6 @@ package struct ReapPlan: Equatable, Sendable {
         return plan
     }
 
-    /// Deletes what neither the kept sets nor a plan needs.
-    ///
     /// The set in use and the newest before it stay, with every bundle that they name.
     package static func unneeded(
         _ inventory: Inventory, setsMax: Int, wanted: [BundleYear: ContentVersion] = [:],

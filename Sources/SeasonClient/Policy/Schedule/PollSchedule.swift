@@ -25,10 +25,6 @@ public struct PollSchedule: Equatable, Sendable {
     public static let failureMin = Duration.seconds(1)
 
     /// Makes a schedule.
-    ///
-    /// - Parameters:
-    ///   - interval: the time between two polls if all is well.
-    ///   - retryAfterMax: the longest pause a server may ask for.
     public init(interval: Duration, retryAfterMax: Duration) {
         self.interval = interval
         self.retryAfterMax = retryAfterMax

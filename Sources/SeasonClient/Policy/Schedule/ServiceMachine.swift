@@ -5,9 +5,7 @@ import BundleFormat
 /// Each poll is its own process, so a poll that crashes or hangs does not end the service. Times
 /// are spans of the boot clock, which continues while the machine sleeps and which cannot be set.
 package struct ServiceMachine {
-    /// What happened.
     package enum Event {
-        /// The process has started.
         case started
         /// The time ``wakeUp`` has come, or the wall clock was set, or nothing in particular.
         case timer
@@ -23,9 +21,7 @@ package struct ServiceMachine {
     package enum Action: Equatable {
         /// Start a child that makes `current` name a whole set, without network.
         case prepare
-        /// Start a child that polls.
         case poll
-        /// Ask the child to end.
         case endChild
         /// Kill the child and everything that it started.
         case killChild
@@ -35,7 +31,6 @@ package struct ServiceMachine {
         case publish(PollReport, next: Duration)
         /// Tell systemd that the service is alive.
         case feedWatchdog
-        /// End the service.
         case exit
     }
 
@@ -72,7 +67,6 @@ package struct ServiceMachine {
     /// Whether the last child was killed because it took too long.
     package private(set) var hasTimedOut = false
 
-    /// Makes a service that has not started yet.
     package init(schedule: PollSchedule, pollTimeLimit: Duration, watchdogInterval: Duration? = nil)
     {
         self.schedule = schedule
@@ -91,7 +85,6 @@ package struct ServiceMachine {
         return [due, watchdogDue].compactMap { $0 }.min()
     }
 
-    /// Returns the actions for an event and changes the state.
     package mutating func react(
         to event: Event, now: Duration, unixSeconds: Int64, random: Double
     ) -> [Action] {
@@ -150,7 +143,6 @@ package struct ServiceMachine {
         return []
     }
 
-    /// When a wanted poll may begin.
     private func earliestCheck(_ now: Duration) -> Duration {
         guard let lastWanted, lastWanted <= now else { return lastWanted ?? now }
         return max(now, lastWanted + Self.wantedPause)
@@ -197,7 +189,6 @@ package struct ServiceMachine {
 }
 
 extension PollSchedule.Past {
-    /// The facts of a report that the schedule needs.
     package init(_ report: PollReport, successes: Int) {
         if let seconds = report.retryAfterSeconds {
             self = .retryAfter(seconds: seconds)

@@ -2,33 +2,26 @@ import BundleFormat
 
 /// One version that a year could serve, with the finding of every rule.
 package struct Candidate: Equatable, Sendable {
-    /// Where a version comes from.
     package enum Source: String, CaseIterable, Sendable {
         /// The set in use names it.
         case served
-        /// The repository offers it.
         case offered
-        /// It is inside the program.
         case embedded
-        /// A person pinned the year to it.
         case pinned
         /// An older set that is kept names it.
         case earlier
     }
 
-    /// The version; nil if the repository offers one that this program cannot read.
+    /// Nil if the repository offers one that this program cannot read.
     package var version: ContentVersion?
     package var sources: [Source]
     /// When it was published, or embedded; nil if that is not known.
     package var publishedUnixSeconds: Int64?
-    /// The rules that allow it, in their order.
     package var passed: [Finding.Rule] = []
     /// The findings of the rules that do not allow it, in their order.
     package var failed: [Finding] = []
-    /// Whether the plan chooses it.
     package var isChosen = false
 
-    /// Whether every rule allows it.
     var isAdmissible: Bool { version != nil && failed.isEmpty }
 
     /// Whether a newer version is the only reason against it.
@@ -77,7 +70,6 @@ package struct Finding: Equatable, Sendable {
     package var passed: Bool
     /// Why, for people; empty if there is nothing to add.
     package var note = ""
-    /// When the rule may change its answer, in seconds since 1970; nil if time alone does not
-    /// change it.
+    /// When the rule may change its answer, in seconds since 1970; nil if time alone does not change it.
     package var againUnixSeconds: Int64?
 }

@@ -3,7 +3,6 @@ import Time
 
 /// Whether this machine may follow a candidate: one rule a function, and nil from a rule that does not apply.
 struct CandidateRules {
-    /// The facts about the year.
     let facts: YearFacts
 
     /// The findings that do not depend on what is served now.
@@ -155,7 +154,6 @@ struct CandidateRules {
             rule: .wave, passed: isOpen, note: place, againUnixSeconds: isOpen ? nil : opening)
     }
 
-    /// This machine's place in a rollout.
     private func place(_ version: ContentVersion) -> String {
         let machine = facts.policy.machine
         if let wave = machine.wave { return "this machine is configured for wave \(wave)" }

@@ -4,19 +4,14 @@ import Time
 
 /// One bundle that the trusted metadata lists for this agent.
 package struct Offer: Equatable, Sendable {
-    /// Its path below the repository's targets.
     package let path: String
-    /// The zip's length.
     package let lengthBytes: Int
     /// The signed facts about it.
     package let custom: TargetCustom
     /// The zip's SHA-256, 64 lower-case hexadecimal digits.
     package let sha256: String
 
-    /// Reads one of the repository's targets.
-    ///
-    /// - Throws: ``BundleFormatError`` if the path does not fit the signed facts, or the zip is too
-    ///   long.
+    /// Reads one of the repository's targets; fails if the path does not fit the signed facts, or the zip is too long.
     package init(_ target: ListedTarget, _ name: TargetName, _ limits: BundleLimits)
         throws(BundleFormatError)
     {
@@ -43,13 +38,11 @@ extension TargetCustom {
     package var publishedUnixSeconds: Int64 { UTCTime(published)?.unixSeconds ?? 0 }
 }
 
-/// A file that the trusted metadata lists: its path below the repository's targets, its SHA-256 in lower case if the
-/// metadata has one, and the publisher's signed facts, which are not checked yet.
+/// What trusted metadata lists, its path below the targets; the publisher's facts are not checked yet.
 package typealias ListedTarget = (path: String, lengthBytes: Int, sha256: String?, custom: JSON?)
 
 /// Everything that the trusted metadata lists for this agent, by year.
 package struct Offers: Equatable, Sendable {
-    /// Why the agent cannot take a year's target.
     package enum Refusal: Equatable, Sendable {
         /// This machine's programs do not read its level.
         case format(UnreadForm)
@@ -59,13 +52,11 @@ package struct Offers: Equatable, Sendable {
 
     /// The offer of each year that this machine can read.
     package private(set) var accepted: [BundleYear: Offer] = [:]
-    /// The years whose targets cannot be taken.
     package private(set) var refused: [BundleYear: Refusal] = [:]
     /// Every listed content, of any level, with the time of its publication in seconds since 1970.
     package private(set) var listed: [BundleYear: [ContentVersion: Int64]] = [:]
     /// What is recalled, and which years are withdrawn; nil if the list is malformed, so that it changes nothing.
     package private(set) var recalls: RecallList? = RecallList()
-    /// What is wrong with the list; nil if nothing is.
     private(set) var recallsProblem: String?
 
     /// Finds the bundles and the recall list among a repository's targets; a bad bundle target holds back only its own year.
@@ -94,7 +85,6 @@ package struct Offers: Equatable, Sendable {
         }
     }
 
-    /// Records the content of a target, of any level.
     private mutating func list(_ target: ListedTarget, _ name: TargetName) {
         guard let custom = try? TargetCustom(target.custom, ofTarget: target.path),
             custom.year == name.year
@@ -110,8 +100,7 @@ package struct Offers: Equatable, Sendable {
         }
     }
 
-    /// The SHA-256 of each zip whose bundle is not on the disk: these downloads may still be
-    /// needed.
+    /// The SHA-256 of each zip whose bundle is not on the disk: these downloads may still be needed.
     package func missing(from inventory: Inventory) -> Set<String> {
         Set(
             accepted.compactMap { (year, offer) in
@@ -123,7 +112,7 @@ package struct Offers: Equatable, Sendable {
 
 /// The level of a published bundle that this machine's programs cannot read.
 package struct UnreadForm: Equatable, Sendable {
-    /// The level of the description language that it needs.
+    /// Of the description language.
     package let level: Int
     /// The highest level that both the agent and the program that shows its bundles read.
     let readMax: Int

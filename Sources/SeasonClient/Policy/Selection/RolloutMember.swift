@@ -15,11 +15,7 @@ package struct RolloutMember: Equatable, Sendable {
         (self.id, self.wave) = (id, wave)
     }
 
-    /// The machine's place in the rollout of one content.
-    ///
-    /// It differs for each content, so that the same machines are not always first.
-    ///
-    /// - Returns: from 0 up to, but not including, ``positions``.
+    /// From 0 up to ``positions``, and different for each content, so that the same machines are not always first.
     package func position(_ version: ContentVersion) -> Int {
         let hash = SHA256.hash(data: Array("\(id)\n\(version.hex)".utf8))
         // With 60 bits the remainder of the division favours no machine.
@@ -27,9 +23,7 @@ package struct RolloutMember: Equatable, Sendable {
         return Int(number % UInt64(Self.positions))
     }
 
-    /// When the machine may follow a bundle; nil if no wave reaches the machine.
-    ///
-    /// A machine that sees a bundle knows that it is published, even if its clock is behind.
+    /// Nil if no wave reaches the machine; what it sees is published, even if its clock is behind.
     package func opening(_ custom: TargetCustom, nowUnixSeconds: Int64) -> Int64? {
         let published = min(custom.publishedUnixSeconds, nowUnixSeconds)
         guard let rollout = custom.rollout else { return published }
@@ -45,10 +39,7 @@ package struct RolloutMember: Equatable, Sendable {
         }
     }
 
-    /// The wave for which a machine is configured.
-    ///
-    /// If there are fewer waves, the last one counts, but only if it reaches every machine.
-    /// Otherwise the rest of the machines does not follow, and this machine belongs to them.
+    /// If there are fewer waves, the last one counts, but only if it reaches every machine: else the rest does not follow.
     private func own(_ wave: Int, of waves: [Rollout.Wave]) -> Rollout.Wave? {
         if waves.indices.contains(wave - 1) { return waves[wave - 1] }
         return waves.last.flatMap { $0.percent == 100 ? $0 : nil }

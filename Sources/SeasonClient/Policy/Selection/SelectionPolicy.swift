@@ -25,24 +25,6 @@ package struct SelectionPolicy: Sendable {
     package var tester: String?
     package let nowUnixSeconds: Int64
 
-    /// Keeps the facts for the decision.
-    package init(
-        inventory: Inventory, word: RepositoryWord, choices: Choices = Choices(),
-        trials: Trials = Trials(), vouched: VouchedContents = VouchedContents(),
-        machine: RolloutMember = RolloutMember(id: ""), heldBackForRoom: [BundleYear: String] = [:],
-        tester: String? = nil, nowUnixSeconds: Int64
-    ) {
-        self.inventory = inventory
-        self.word = word
-        self.choices = choices
-        self.trials = trials
-        self.vouched = vouched
-        self.machine = machine
-        self.heldBackForRoom = heldBackForRoom
-        self.tester = tester
-        self.nowUnixSeconds = nowUnixSeconds
-    }
-
     /// Whether a year serves a content that the publisher has taken back, or that only a superseded key has signed.
     var servesWithdrawn: Bool {
         let history = inventory.history
@@ -68,8 +50,6 @@ package struct SelectionPolicy: Sendable {
             recalled: recalls.recalled)
     }
 
-    /// What is recalled and withdrawn, as far as this machine knows.
-    ///
     /// The memory has learnt it from the metadata; if both are lost, the set in use says it.
     var recalls: RecallList {
         vouched.recalls?.list ?? word.offers?.recalls
@@ -78,9 +58,7 @@ package struct SelectionPolicy: Sendable {
 }
 
 extension Inventory {
-    /// The set in use, then the earlier sets, newest first.
-    ///
-    /// If the set in use cannot be read, the newest readable set comes first.
+    /// The set in use, then the earlier sets, newest first; without it the newest readable set comes first.
     package var history: [SetIndex] {
         // The machine never switched to a set above the current one.
         sets.reversed().filter { $0.number <= currentNumber ?? .max }.compactMap { $0.index }
@@ -96,7 +74,6 @@ package enum RepositoryWord: Equatable, Sendable {
     /// It never answered, or none is configured.
     case none
 
-    /// What it offers; nil if it never answered.
     package var offers: Offers? {
         switch self {
         case .fresh(let offers), .remembered(let offers): offers
@@ -104,7 +81,6 @@ package enum RepositoryWord: Equatable, Sendable {
         }
     }
 
-    /// Whether files can be downloaded now.
     var isFresh: Bool {
         if case .fresh = self { true } else { false }
     }

@@ -1,9 +1,7 @@
 import BundleFormat
 
 extension UpdatePlan {
-    /// Several plans as one: for each year the last step that changes something.
-    ///
-    /// A year that goes back to a version that is here needs nothing loaded, but it changes: its step says so.
+    /// For each year the last step that changes something, such as going back to a version that is here.
     package static func merged(_ plans: [UpdatePlan]) -> UpdatePlan {
         let plans = plans.map { $0.withReturnsAsSteps }
         guard var merged = plans.last, let first = plans.first else {
@@ -35,9 +33,7 @@ extension UpdatePlan {
         }
         return plan
     }
-}
 
-extension UpdatePlan {
     /// The steps that serve the embedded bundles, for years that failed and have nothing else on the disk.
     func fillings(of failed: Set<BundleYear>, _ inventory: Inventory) -> [YearPlan] {
         years.compactMap { plan in
@@ -56,9 +52,7 @@ extension UpdatePlan {
 }
 
 extension YearPlan {
-    /// Whether the step serves a bundle that was never served here, so that it must be tested.
-    ///
-    /// An embedded bundle was tested together with the program.
+    /// A bundle that was never served here must be tested; an embedded one was tested together with the program.
     package func needsTest(_ inventory: Inventory) -> Bool {
         guard let result = step.result else { return false }
         return inventory.embedded[year] != result.version

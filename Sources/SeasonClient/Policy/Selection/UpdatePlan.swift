@@ -1,26 +1,14 @@
 import BundleFormat
 
-/// What to do for each year, and why; the plan leaves no decision to later code.
-///
-/// Executing it twice does no harm, because its steps name contents and not changes.
+/// What to do for each year, and why; executing it twice does no harm: its steps name contents and not changes.
 package struct UpdatePlan: Equatable, Sendable {
     /// The years in ascending order, also those with nothing to do.
     package var years: [YearPlan]
     /// The set that `current` names now; nil if it names no set that can be read completely.
     package var current: SetIndex?
     /// The contents that are recalled, as far as this machine knows; the set names them to its readers.
-    package var recalled: [BundleYear: Set<ContentVersion>]
+    package var recalled: [BundleYear: Set<ContentVersion>] = [:]
 
-    package init(
-        years: [YearPlan], current: SetIndex? = nil,
-        recalled: [BundleYear: Set<ContentVersion>] = [:]
-    ) {
-        self.years = years
-        self.current = current
-        self.recalled = recalled
-    }
-
-    /// The versions after the plan, by year.
     package var wanted: [BundleYear: ContentVersion] {
         var versions: [BundleYear: ContentVersion] = [:]
         for plan in years { versions[plan.year] = plan.step.result?.version }
@@ -57,11 +45,8 @@ package struct UpdatePlan: Equatable, Sendable {
     }
 }
 
-/// What to do for one year, and why.
 package struct YearPlan: Equatable, Sendable {
-    /// One step of the loader.
     package enum Step: Equatable, Sendable {
-        /// Nothing to load.
         case keep
         /// The bundle is already under `bundles/`.
         case activate(ContentVersion, BundleOrigin, publishedUnixSeconds: Int64? = nil)
@@ -70,7 +55,6 @@ package struct YearPlan: Equatable, Sendable {
         /// Download, verify and unpack.
         case download(Offer)
 
-        /// What is downloaded; nil if nothing is.
         package var offer: Offer? { if case .download(let offer) = self { offer } else { nil } }
 
         /// What is served after the step; nil if the step changes nothing.
@@ -85,7 +69,6 @@ package struct YearPlan: Equatable, Sendable {
         }
     }
 
-    /// The reason of a step.
     package enum Reason: Equatable, Sendable {
         /// The served version is the published one.
         case upToDate
@@ -103,15 +86,12 @@ package struct YearPlan: Equatable, Sendable {
         case embeddedNewer
         /// The bundle inside the program was published later than the offered one.
         case embeddedStays
-        /// A person pinned the year to it.
         case pinned
-        /// A person rolled the year back to it.
         case rolledBack
         /// The version that is served, or published, is recalled.
         case recalled(ContentVersion)
         /// Only a superseded key has signed the served version, this one.
         case forgotten(ContentVersion)
-        /// The publisher has withdrawn the year.
         case withdrawn
         /// Another version is published since that time, but cannot be downloaded now.
         case notReached(String)
@@ -147,28 +127,10 @@ package struct YearPlan: Equatable, Sendable {
     /// Whether this machine has served the year, as far as its sets say.
     var hadBefore = false
 
-    /// Makes a year's plan.
-    package init(
-        year: BundleYear, present: SetIndex.Entry? = nil, step: Step, reason: Reason,
-        hindrance: Reason? = nil, candidates: [Candidate] = [], hadBefore: Bool = false
-    ) {
-        self.year = year
-        self.present = present
-        self.step = step
-        self.reason = reason
-        self.hindrance = hindrance
-        self.candidates = candidates
-        self.hadBefore = hadBefore
-    }
-}
-
-extension YearPlan {
     /// The reason that people see: what keeps the year from what is published, or else why it serves what it serves.
     package var reportedReason: Reason { hindrance ?? reason }
 
-    /// The trouble that a poll reports of the year if nothing happens meanwhile; nil if there is none.
-    ///
-    /// A person's choice is no trouble, unless it leaves the year without any version.
+    /// What a poll reports of the year; a person's choice is no trouble, unless it leaves the year without any version.
     package var trouble: Trouble? {
         reportedReason.trouble
             ?? (result == nil && reportedReason.isForbidding(hadBefore: hadBefore) ? .state : nil)
@@ -181,7 +143,6 @@ extension YearPlan {
 }
 
 extension YearPlan.Reason {
-    /// What blocks the published version; nil for every other reason.
     private var blocking: Finding? {
         if case .blocked(_, let finding) = self { finding } else { nil }
     }
@@ -199,9 +160,7 @@ extension YearPlan.Reason {
     /// True if the year only waits for a time.
     package var isWaiting: Bool { blocking?.rule == .wave || blocking?.rule == .holdOff }
 
-    /// True if a rule forbids what is published, and no time ends that, so that the year waits for a person.
-    ///
-    /// A hold keeps a machine from a season that it never had. The person who holds the machine wants that.
+    /// A rule forbids what is published, and no time ends that; a hold is wanted where the machine never had the season.
     func isForbidding(hadBefore: Bool) -> Bool {
         guard let blocking, !isWaiting else { return false }
         return blocking.rule != .hold || hadBefore

@@ -2,9 +2,7 @@ import BundleFormat
 
 /// The facts about one year, from which ``CandidateRules`` and ``YearChoice`` decide.
 struct YearFacts {
-    /// The season.
     let year: BundleYear
-    /// All facts of the poll.
     let policy: SelectionPolicy
     /// The entry in the set in use.
     let served: SetIndex.Entry?
@@ -18,13 +16,10 @@ struct YearFacts {
     private let recalled: Set<ContentVersion>
     /// Whether the publisher has withdrawn the year, so that it goes back to the content inside the program.
     let isWithdrawn: Bool
-    /// Whether the year serves a content that only a superseded key has signed, or an older set names
-    /// one.
+    /// Whether the year serves, or an older set names, a content that only a superseded key has signed.
     let hasForgotten: Bool
-    /// Whether one of the sets has the year.
     let hadBefore: Bool
 
-    /// Gathers the facts.
     init(_ year: BundleYear, _ history: [SetIndex], _ policy: SelectionPolicy) {
         self.year = year
         self.policy = policy
@@ -50,12 +45,8 @@ struct YearFacts {
         self.earlier = earlier
     }
 
-    /// The version inside the program.
     var embedded: ContentVersion? { policy.inventory.embedded[year] }
-    /// The time when that version was published.
     var embeddedPublished: Int64? { policy.inventory.embeddedPublished[year] }
-    /// The rollback that a person chose.
-    ///
     /// It does not count where nothing is left that it allows: another version is better than none.
     var rollback: Choices.Rollback? {
         policy.choices.rollbacks[year].flatMap { leavesSomething($0) ? $0 : nil }
@@ -73,14 +64,11 @@ struct YearFacts {
         }
     }
 
-    /// Whether the publisher has recalled a version, as far as this machine knows.
     func isRecalled(_ version: ContentVersion?) -> Bool {
         version.map(recalled.contains) ?? false
     }
 
-    /// Whether the publisher takes a version back: it is recalled, or the year is withdrawn.
-    ///
-    /// A withdrawn year still serves the content inside the program, or the pinned one.
+    /// Recalled, or the year is withdrawn, which still serves the content inside the program, or the pinned one.
     func isTakenBack(_ version: ContentVersion?) -> Bool {
         if isRecalled(version) { return true }
         guard let version else { return isWithdrawn }
@@ -101,8 +89,7 @@ struct YearFacts {
             || policy.vouched.vouches(year, version)
     }
 
-    /// Whether the signatures allow serving a version; a served one stays until newer metadata is
-    /// here.
+    /// By its signatures; a served version stays until newer metadata is here.
     func mayServe(_ version: ContentVersion) -> Bool {
         isVouched(version) || policy.word.offers == nil && version == served?.version
     }
@@ -114,19 +101,15 @@ struct YearFacts {
         }
     }
 
-    /// Whether a version is on the disk or inside the program.
     func isHere(_ version: ContentVersion) -> Bool {
         policy.inventory.has(year, version) || embedded == version
     }
 
-    /// Whether a version is on the disk or offered.
     func canServe(_ version: ContentVersion) -> Bool {
         isHere(version) || offer?.custom.version == version
     }
 
-    /// True if the year lost everything because a key was replaced.
-    ///
-    /// Then the offer need not wait, unless the publisher stopped it.
+    /// The year lost everything because a key was replaced: the offer need not wait, unless the publisher stopped it.
     var isBereft: Bool {
         hasForgotten && (embedded.map(isRecalled) ?? true)
     }

@@ -2,7 +2,6 @@ import BundleFormat
 
 /// Finds the versions that one year could serve, and plans the year.
 struct YearSelection {
-    /// The facts about the year.
     let facts: YearFacts
     private var rules: CandidateRules { CandidateRules(facts: facts) }
 
@@ -80,10 +79,8 @@ struct YearSelection {
 
 /// Chooses among the allowed candidates of a year, and gives the step and the reason.
 struct YearChoice {
-    /// The facts about the year.
     let facts: YearFacts
 
-    /// The version to serve; nil for none.
     func choose(_ candidates: [Candidate], _ present: SetIndex.Entry?) -> ContentVersion? {
         func passes(_ version: ContentVersion?) -> ContentVersion? {
             candidates.contains { $0.version == version && $0.isAdmissible } ? version : nil
@@ -108,7 +105,6 @@ struct YearChoice {
         }
     }
 
-    /// The step that leads to the chosen version.
     func step(_ chosen: ContentVersion?, _ present: SetIndex.Entry?) -> YearPlan.Step {
         guard let chosen, chosen != present?.version else { return .keep }
         let isEmbedded = chosen == facts.embedded
@@ -140,12 +136,10 @@ struct YearChoice {
             if facts.isRecalled(served.version) { return .recalled(served.version) }
             if !facts.mayServe(served.version) { return .forgotten(served.version) }
             if facts.isWithdrawn { return .withdrawn }
-        }
-        if let served = facts.served, chosen != served.version,
-            facts.rollback?.isLeft(
-                served.version, publishedUnixSeconds: served.publishedUnixSeconds) == true
-        {
-            return chosen == nil ? .lost : .rolledBack
+            let published = served.publishedUnixSeconds
+            if facts.rollback?.isLeft(served.version, publishedUnixSeconds: published) == true {
+                return chosen == nil ? .lost : .rolledBack
+            }
         }
         if present?.version != facts.served?.version {
             return step != .keep ? .damaged : present == nil ? .lost : .restored
@@ -163,10 +157,7 @@ struct YearChoice {
         }
     }
 
-    /// What keeps the year from what is published, although the step serves something else or nothing;
-    /// nil if nothing does.
-    ///
-    /// So the first poll of a machine reports the same trouble as every later one.
+    /// What keeps the year from what is published, so that a first poll reports the same trouble as every later one.
     func hindrance(
         _ step: YearPlan.Step, _ present: SetIndex.Entry?, _ candidates: [Candidate]
     ) -> YearPlan.Reason? {

@@ -1,7 +1,6 @@
 import BundleFormat
 import Time
 
-/// Other sentences that reports keep.
 package enum ReportText {
     /// What an old repository means; scripts/web-package gives it to pages.
     package static let mayBeOutdated = "what is served may be outdated"
@@ -17,7 +16,6 @@ package enum ReportText {
     /// A year that was held back, or waited, at the time of a `reset`.
     static let resetSince = "'reset' came after this poll; the next poll decides anew"
 
-    /// A year whose pin is not what is served.
     static func pinNotServed(_ version: ContentVersion) -> String {
         "pinned to \(version.short), which cannot be served now"
     }
@@ -33,9 +31,7 @@ package enum ReportText {
     }
 }
 
-/// The sentences for reasons; `last-poll.json` and the history keep them, so the library makes them.
 extension YearPlan.Reason {
-    /// Why the year does what it does.
     package var sentence: String {
         switch self {
         case .upToDate: "is what is published"
