@@ -345,8 +345,8 @@ const sha256 = (text) => createHash("sha256").update(text).digest("hex");
  * The worker of a release with a network and caches of its own.
  *
  * @param answers what the network has by path: a text, or `{body, type, status, redirected}`
- * @param options `kept`: what the browser's own cache has in place of it; `published`: the release's files, whose hashes
- *   the worker knows; `stores`: its caches; `isSilent`: whether they never answer; `tabs`: the paths of open tabs
+ * @param options `kept`: what the browser's own cache has in place of it; `published`: the release's files, whose
+ *   hashes the worker knows; `stores`: its caches; `isSilent`: whether they never answer; `tabs`: paths of open tabs
  */
 function workerWith(answers, options = {}) {
     const { published = answers, place = "web/1", stores = new Map(), tabs = [], kept = {}, isSilent } = options;
