@@ -46,7 +46,7 @@ function sayWhatCame(address) {
                 + "If this network wants you to sign in, do so, and reload the page.");
         } else if (!/script$/.test(type)) {
             say(`The page cannot start: its server sends ${address} as ${type}, and must send it as text/javascript.`);
-        } else if (navigation && navigation.type !== "reload") location.reload();
+        } else if (navigation && navigation.type !== "reload" && document.querySelector(".late")) location.reload();
         else say("The page cannot start: a part of it came damaged. Reload the page in a minute.");
     }).catch(() => say(`The page cannot start: ${address} cannot be reached. Reload it when there is a network.`));
 }
