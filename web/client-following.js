@@ -22,7 +22,7 @@ export class Following {
 
     /**
      * @param check polls; rejects if something is broken
-     * @param next when the schedule wants the next poll, as a text; null if it wants none later
+     * @param next when the schedule wants the next poll, as a text; null if it has named no time
      * @param mustWait whether the server asked not to be asked before
      * @param now milliseconds since 1970
      */

@@ -36,7 +36,7 @@ export async function eventView(place) {
         const screen = pitDisplay({ name, event, answer, remarks, isOpen, last, latest, list, arrived });
         return { ...view, elements: [screen] };
     }
-    const body = make("div", { class: latest ? "two" : "one" }, latest, matchTable(chosen, legend, arrived));
+    const body = make("div", {}, latest, matchTable(chosen, legend, arrived));
     return { ...view, elements: [
         heading(name),
         make("p", { class: "faint" }, [place.event, event?.days].filter(Boolean).join(" · "), " · ",
