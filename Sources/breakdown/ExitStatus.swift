@@ -17,7 +17,6 @@ enum ExitStatus {
         "| \(problems) | with `--strict`: something could not be computed, or a bundle could not be used"
             + " | a sample is not as expected, or there is none |",
         "| \(usage) | wrong usage, or a line of `breakdown.conf` that cannot be used | wrong usage |",
-        "| \(untested) | this system does not let the program read `/proc`"
-            + " | this machine could not run the test just now; the bundle may be good |",
+        "| \(untested) | – | this machine could not run the test just now; the bundle may be good |",
     ]
 }
