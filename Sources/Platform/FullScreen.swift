@@ -9,22 +9,60 @@ package struct FullScreen: ~Copyable {
 
     /// Takes over the terminal; nil unless standard input and standard output are one that is not dumb.
     package init?(_ variable: (String) -> String?) {
-        var raw = termios()
+        var known = termios()
         guard !TerminalKind.isDumb(variable), isatty(STDOUT_FILENO) == 1,
-            tcgetattr(STDIN_FILENO, &raw) == 0
+            tcgetattr(STDIN_FILENO, &known) == 0
         else { return nil }
         // Only a whole value is given back: without a terminal nothing must be written.
-        before = raw
-        cfmakeraw(&raw)
-        tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw)
-        // A line that is longer than the screen is cut and does not break.
-        Self.write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[2J")
+        before = known
+        setKeys(TCSAFLUSH)
+        Self.write("\u{1B}[?1049h" + Self.modes + Self.cleared)
     }
 
-    deinit {
+    deinit { giveBack() }
+
+    private borrowing func giveBack() {
         Self.write("\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l")
         var before = before
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &before)
+    }
+
+    /// Keys come as they are pressed; Control-C and Control-Z are keys, too.
+    private borrowing func setKeys(_ action: Int32) {
+        var raw = before
+        cfmakeraw(&raw)
+        tcsetattr(STDIN_FILENO, action, &raw)
+    }
+
+    /// Sets what other programs may have changed: the other screen, no margins, no inserting, plain letters, no cursor.
+    ///
+    /// A line that is longer than the screen is cut and does not break. 1047 is the same other screen as 1049, but keeps
+    /// in mind where the cursor was on the first one.
+    private static let modes =
+        "\u{1B}[?1047h\u{1B}[r\u{1B}[?6l\u{1B}[4l\u{1B}(B\u{0F}\u{1B}[?25l\u{1B}[?7l"
+    private static let cleared = "\u{1B}[0m\u{1B}[2J"
+
+    /// Takes the terminal again from whoever wrote on it or changed its modes: everything is drawn anew by the next ``show(_:)``.
+    ///
+    /// `clears` is for a screen that may have another size; without it nothing flickers.
+    package mutating func takeAgain(clears: Bool) {
+        setKeys(TCSANOW)
+        rows = []
+        Self.write(Self.modes + (clears ? Self.cleared : ""))
+    }
+
+    /// Gives the terminal back, stops this process until the shell's `fg`, and takes the terminal again.
+    ///
+    /// Without a shell that could continue it, the system does not stop it.
+    package mutating func stop() {
+        giveBack()
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGTSTP)
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+        raise(SIGTSTP)
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+        takeAgain(clears: true)
     }
 
     package mutating func show(_ new: [String]) {
@@ -34,12 +72,6 @@ package struct FullScreen: ~Copyable {
         }
         rows = new
         if !text.isEmpty { Self.write(text) }
-    }
-
-    /// Forgets what is drawn, so that everything is drawn again.
-    package mutating func clear() {
-        rows = []
-        Self.write("\u{1B}[0m\u{1B}[2J")
     }
 
     /// Columns and rows; those of a small terminal if the terminal does not say.

@@ -72,10 +72,12 @@ struct Breakdown: ParsableCommand {
     var format: OutputFormat?
 
     @Flag(
+        inversion: .prefixedNo,
         help: """
-            Use only ASCII in text, Markdown and CSV; text does so in a locale that is not UTF-8.
+            Use only ASCII in text, Markdown and CSV; text does so in a locale that is not UTF-8, \
+            and on a console (TERM=linux, vt220).
             """)
-    var ascii = false
+    var ascii: Bool?
 
     @Option(help: "When to colour: auto, always or never.")
     var color: ColourChoice?

@@ -39,7 +39,7 @@ struct Request: Equatable {
         options.document.format = format
         options.document.width = appearance.width
         options.document.textIsASCII = appearance.ascii
-        options.document.ascii = wish.ascii
+        options.document.ascii = wish.ascii == true
         options.document.colour = appearance.colour
         options.document.isQuiet = appearance.isQuiet
         options.document.pictureTheme = appearance.pictureTheme

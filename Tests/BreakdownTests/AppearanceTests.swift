@@ -63,9 +63,25 @@ import Testing
         Case(name: "LC_ALL before LC_CTYPE", variables: ["LC_ALL": "C.UTF-8", "LC_CTYPE": "C"]),
         Case(name: "an empty LC_ALL says nothing", variables: ["LC_ALL": ""]),
         Case(name: "ASCII asked for", wish: .init(ascii: true), ascii: true),
+        Case(
+            name: "signs asked for, against the locale", wish: .init(ascii: false),
+            variables: ["LANG": "C"]),
+        Case(
+            name: "signs asked for, on a console", wish: .init(ascii: false), isTerminal: true,
+            variables: ["TERM": "linux"], colour: true),
+        Case(name: "a pipe on a console", variables: ["TERM": "linux"]),
     ]
 
-    @Test(arguments: cases)
+    /// Terminals by their names in terminfo, and whether they have few signs.
+    static let terminals: [Case] = [
+        "linux", "linux-16color", "linux3.0", "vt100", "vt220", "vt320-w", "cons25", "cons25r",
+        "wsvt25", "screen.linux", "xterm-256color", "vte-256color", "tmux", "screen", "alacritty",
+    ].enumerated().map { at, name in
+        Case(
+            name: name, isTerminal: true, variables: ["TERM": name], ascii: at < 10, colour: true)
+    }
+
+    @Test(arguments: cases + terminals)
     func follows(_ example: Case) {
         let variables = ["LANG": "en_US.UTF-8"].merging(example.variables) { $1 }
         let appearance = Appearance(

@@ -40,6 +40,20 @@ import Testing
         #expect(terminal.end() == 0)
     }
 
+    @Test func eachMinuteAllIsDrawnAgain() throws {
+        let terminal = try PseudoTerminal(
+            "breakdown", ["--kiosk", "--color", "never", "2024necmp"], columns: 120, rows: 40,
+            environment: event.environment)
+        for _ in 1...3 {
+            // A row that does not change, and the modes that a reset of the terminal takes away.
+            #expect(terminal.waits(for: "Qualification 1"))
+            #expect(terminal.waits(for: "\u{1B}[?7l"))
+            terminal.forget()
+        }
+        terminal.type("q")
+        #expect(terminal.end() == 0)
+    }
+
     /// A screen without the event's name still shows new matches.
     @Test func theMatchesComeAlsoIfTheEventNeverDoes() throws {
         event.server["event/2024necmp"] = nil

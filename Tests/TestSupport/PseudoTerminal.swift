@@ -2,6 +2,8 @@ import Foundation
 
 /// A program at a real terminal of its own; the test plays the person.
 public final class PseudoTerminal {
+    /// The terminal's path, for programs that change its settings.
+    public let path: String
     private let control: Int32
     private let process: Process
     private var seen: [UInt8] = []
@@ -25,7 +27,8 @@ public final class PseudoTerminal {
         guard control >= 0, ioctl(control, 0x4004_5431, &lock) == 0,
             ioctl(control, 0x8004_5430, &number) == 0
         else { throw POSIXError(.ENOTTY) }
-        let terminal = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        path = "/dev/pts/\(number)"
+        let terminal = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
         let handle = FileHandle(fileDescriptor: terminal, closeOnDealloc: true)
         process = Program.make(program, arguments, ["TERM": "xterm"].merging(environment) { $1 })
         process.standardInput = handle

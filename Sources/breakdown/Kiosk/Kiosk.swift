@@ -28,6 +28,8 @@ struct Kiosk: ~Copyable {
     private var memory = FollowMemory()
     private var pace = FollowPace()
     private var nextSecond: Int64 = 0
+    /// When the whole screen was drawn, whatever had changed.
+    private var wholeSecond = Clock.now
     /// The last match's table and what it was drawn from, so that it is drawn once.
     private var drawn: (match: JSONObject, layout: KioskLayout, lines: [String])?
 
@@ -35,6 +37,8 @@ struct Kiosk: ~Copyable {
     private static let eventSeconds: Int64 = 3_600
     /// The same for as long as there is no answer.
     private static let missingEventSeconds: Int64 = 61
+    /// Seconds after which everything is drawn again, because other programs write on the terminal, too.
+    private static let wholeSeconds: Int64 = 60
 
     /// Makes a screen and starts nothing yet.
     init(
@@ -55,18 +59,24 @@ struct Kiosk: ~Copyable {
         defer { close(signals) }
         guard var screen = FullScreen(ProcessEnvironment.variable) else { return ExitStatus.failed }
         while true {
+            if abs(Clock.now - wholeSecond) >= Self.wholeSeconds {
+                wholeSecond = Clock.now
+                screen.takeAgain(clears: false)
+            }
             let size = screen.size
             screen.show(view(KioskLayout(columns: size.columns, rows: size.rows)).rows())
             ask()
             switch wait(signals) {
             case .goOn: continue
-            case .resized: screen.clear()
+            case .redraw: screen.takeAgain(clears: true)
+            case .stop: screen.stop()
             case .end: return ExitStatus.done
             }
         }
     }
 
-    private enum Event { case goOn, resized, end }
+    /// What to do after a wait; of several, the last one counts.
+    private enum Event: Int { case goOn, redraw, stop, end }
 
     /// Waits a second at most for a key, a signal or a part of an answer.
     private mutating func wait(_ signals: Int32) -> Event {
@@ -77,28 +87,46 @@ struct Kiosk: ~Copyable {
             pollfd(fd: awaited == nil ? -1 : descriptor, events: Int16(POLLIN), revents: 0),
         ]
         guard poll(&waiting, nfds_t(waiting.count), 1_000) > 0 else { return .goOn }
-        if waiting[0].revents != 0, Self.isEndTyped() { return .end }
-        var event = Event.goOn
+        var events = waiting[0].revents != 0 ? Self.typed() : []
         while waiting[1].revents != 0, case let number = clinux_next_signal(signals), number != 0 {
-            guard number == SIGWINCH else { return .end }
-            event = .resized
+            events.append(Self.event(of: number))
         }
         if waiting[2].revents != 0 { receive() }
-        return event
+        return events.max { $0.rawValue < $1.rawValue } ?? .goOn
     }
 
-    /// Whether q or Control-C was typed, or the terminal is gone.
-    private static func isEndTyped() -> Bool {
+    private static func event(of signal: Int32) -> Event {
+        switch signal {
+        case SIGWINCH, SIGCONT: .redraw
+        case SIGTSTP: .stop
+        default: .end
+        }
+    }
+
+    /// What the typed keys ask for; that the terminal is gone is the end.
+    private static func typed() -> [Event] {
         var keys = [UInt8](repeating: 0, count: 64)
         let count = read(STDIN_FILENO, &keys, keys.count)
-        if count < 0 { return errno != EINTR && errno != EAGAIN }
-        return count == 0 || keys[..<count].contains { [3, 4, 0x71, 0x51].contains($0) }
+        if count < 0 { return errno == EINTR || errno == EAGAIN ? [] : [.end] }
+        guard count > 0 else { return [.end] }
+        return keys[..<count].map { key in
+            switch key {
+            // q, and Control-C and Control-D.
+            case UInt8(ascii: "q"), UInt8(ascii: "Q"), 0x03, 0x04: .end
+            // Control-L and Control-Z.
+            case 0x0C: .redraw
+            case 0x1A: .stop
+            default: .goOn
+            }
+        }
     }
 
     private static func openSignals() -> Int32 {
         var set = sigset_t()
         sigemptyset(&set)
-        for number in [SIGINT, SIGTERM, SIGHUP, SIGWINCH] { sigaddset(&set, number) }
+        for number in [SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGTSTP, SIGCONT] {
+            sigaddset(&set, number)
+        }
         sigprocmask(SIG_BLOCK, &set, nil)
         return clinux_signals(&set)
     }

@@ -54,8 +54,9 @@ extension Breakdown {
     private var given: Set<String> {
         let all: [(name: String, isGiven: Bool)] = [
             ("file or key", !files.isEmpty), ("--bundles", bundles != nil),
-            ("--year", year != nil), ("--format", format != nil), ("--ascii", ascii),
-            ("--color", color != nil), ("--theme", theme != nil), ("--no-pager", noPager),
+            ("--year", year != nil), ("--format", format != nil), ("--ascii", ascii == true),
+            ("--no-ascii", ascii == false), ("--color", color != nil), ("--theme", theme != nil),
+            ("--no-pager", noPager),
             ("--width", width != nil), ("--match", !match.isEmpty),
             ("--compare", !compare.isEmpty), ("--summary", summary), ("--wide", wide),
             ("--all", all), ("--strict", strict), ("--list", list),

@@ -48,6 +48,7 @@ enum OptionTable {
         Line("--year", .works, .works, .works, .works, .refused, .refused, .refused),
         Line("--format", .works, .works, .works, .works, .refused, .works, .refused),
         Line("--ascii", .works, .works, .works, .works, .works, .refused, .refused),
+        Line("--no-ascii", .works, .works, .works, .works, .works, .refused, .refused),
         Line("--color", .works, .works, .works, .works, .works, .refused, .refused),
         Line("--theme", .works, .works, .works, .works, .works, .refused, .refused),
         Line("--no-pager", .works, .works, .works, .works, .works, .refused, .refused),

@@ -17,7 +17,10 @@ struct Appearance: Equatable {
     /// Decides how tables are drawn.
     init(_ wish: Wish, in surroundings: ProcessEnvironment) {
         width = wish.width ?? Self.width(surroundings)
-        ascii = wish.ascii || !Self.isUTF8(surroundings)
+        ascii =
+            wish.ascii
+            ?? !TerminalKind.showsSigns(
+                isTerminal: surroundings.isTerminal, surroundings.variable)
         isQuiet = wish.theme == .quiet
         pictureTheme =
             switch wish.theme {
@@ -39,8 +42,8 @@ struct Appearance: Equatable {
     struct Wish: Equatable {
         /// Columns, if the person named a number.
         var width: Int?
-        /// Whether the person wants ASCII.
-        var ascii = false
+        /// Whether the person wants ASCII; nil if the person did not say.
+        var ascii: Bool?
         /// When to use colour.
         var colour: ColourChoice?
         /// The look, if the person chose one.
@@ -51,7 +54,7 @@ struct Appearance: Equatable {
         /// The same wish, with a file's values where the command line says nothing.
         func completed(by file: DefaultsFile) -> Wish {
             Wish(
-                width: width ?? file.width, ascii: ascii || file.ascii == true,
+                width: width ?? file.width, ascii: ascii ?? file.ascii,
                 colour: colour ?? file.colour, theme: theme ?? file.theme,
                 pager: pager ?? file.pager)
         }
@@ -62,19 +65,6 @@ struct Appearance: Equatable {
             surroundings.terminalColumns ?? surroundings.variable("COLUMNS").flatMap { Int($0) }
         guard let found, found > 0 else { return 80 }
         return min(max(found, DocumentLimits.widths.lowerBound), DocumentLimits.widths.upperBound)
-    }
-
-    /// Of these three variables, the first one that is set decides, as in every program (POSIX, Base
-    /// Definitions 8.2).
-    private static func isUTF8(_ surroundings: ProcessEnvironment) -> Bool {
-        let locale =
-            ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(surroundings.variable)
-            .first { !$0.isEmpty }
-        guard let bytes = locale?.utf8 else { return false }
-        let codeset = bytes.firstIndex(of: UInt8(ascii: ".")).map { bytes[$0...].dropFirst() }
-        let name = (codeset ?? bytes[...]).prefix { $0 != UInt8(ascii: "@") }
-        let letters = String(Substring(name)).lowercased()
-        return letters == "utf-8" || letters == "utf8"
     }
 }
 

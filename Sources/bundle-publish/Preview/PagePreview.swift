@@ -23,7 +23,7 @@ struct PagePreview {
             case .saved:
                 content = loader.load(after: content)
                 try file.write(page.text(content, written: Surroundings.now))
-            case .signal(SIGWINCH), .typed: continue
+            case .typed: continue
             case .signal(let number): return number
             }
         }

@@ -24,7 +24,9 @@ struct PreviewEvents: ~Copyable {
         self.keys = keys
         var awaited = sigset_t()
         sigemptyset(&awaited)
-        for number in [SIGINT, SIGTERM, SIGHUP, SIGWINCH] { sigaddset(&awaited, number) }
+        for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&awaited, number) }
+        // Without a terminal of its own it stops and continues as every program.
+        if keys >= 0 { for number in [SIGWINCH, SIGTSTP, SIGCONT] { sigaddset(&awaited, number) } }
         pthread_sigmask(SIG_BLOCK, &awaited, nil)
         signals = clinux_signals(&awaited)
         guard signals >= 0 else {

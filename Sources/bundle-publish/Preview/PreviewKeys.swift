@@ -1,6 +1,6 @@
 /// The requests that an author makes by pressing a key.
 enum PreviewKey: Equatable {
-    case quit, next, previous
+    case quit, next, previous, redraw, stop
     /// Lines down; up where negative.
     case scroll(Int)
     case top
@@ -29,6 +29,8 @@ enum PreviewKey: Equatable {
         switch name {
         // Control-C and Control-D too: the terminal is raw.
         case "q", "\u{3}", "\u{4}": self = .quit
+        case "\u{C}": self = .redraw
+        case "\u{1A}": self = .stop
         case "n", "\t", "[C": self = .next
         case "p", "[D": self = .previous
         case "j", "[B": self = .scroll(1)

@@ -16,20 +16,26 @@ struct TerminalPreview {
         let (columns, rows) = terminal.size
         var screen = PreviewScreen(
             content: loader.load(after: nil), columns: columns, rows: rows,
-            colour: Console.takesColours(STDOUT_FILENO))
+            colour: Console.takesColours(STDOUT_FILENO),
+            ascii: !TerminalKind.showsSigns(isTerminal: true, Surroundings.variable))
         while true {
             terminal.show(screen.lines())
             switch events.next() {
             case .saved: screen.content = loader.load(after: screen.content)
-            case .signal(SIGWINCH):
+            case .signal(SIGWINCH), .signal(SIGCONT):
                 (screen.columns, screen.rows) = terminal.size
-                terminal.clear()
+                terminal.takeAgain(clears: true)
+            case .signal(SIGTSTP): terminal.stop()
             case .signal(let number): return number
             case .typed(let bytes):
                 guard !bytes.isEmpty else { return nil }
                 for key in PreviewKey.keys(in: bytes, rows: max(1, screen.rows - 3)) {
-                    if key == .quit { return nil }
-                    screen.apply(key)
+                    switch key {
+                    case .quit: return nil
+                    case .redraw: terminal.takeAgain(clears: true)
+                    case .stop: terminal.stop()
+                    default: screen.apply(key)
+                    }
                 }
             }
         }
@@ -40,7 +46,7 @@ extension PreviewScreen {
     fileprivate mutating func apply(_ key: PreviewKey) {
         let count = max(1, content.samples.count)
         switch key {
-        case .quit: break
+        case .quit, .redraw, .stop: break
         case .next: (selected, scrolled) = ((selected + 1) % count, 0)
         case .previous: (selected, scrolled) = ((selected + count - 1) % count, 0)
         case .scroll(let lines): scrolled = min(scrolledMax, max(0, scrolled + lines))
@@ -60,6 +66,8 @@ struct PreviewScreen {
     var columns: Int
     var rows: Int
     let colour: Bool
+    /// Whether the terminal has no signs such as ✓.
+    var ascii = false
 
     private static let help = " n next  p previous  ↑ ↓ scroll  q quit"
 
@@ -74,7 +82,7 @@ struct PreviewScreen {
             if !text.isEmpty { text += "\n" }
             if sample.isOld { text += "As it was before the mistake:\n" }
             if let rendered = sample.rendered {
-                text += TextFormatter(width: columns, colour: colour).format(rendered)
+                text += TextFormatter(width: columns, ascii: ascii, colour: colour).format(rendered)
             }
         }
         return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
