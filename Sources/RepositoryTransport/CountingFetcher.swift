@@ -5,8 +5,17 @@ package final class CountingFetcher: Fetcher {
     private let fetcher: any Fetcher
     package private(set) var bytes: Int64 = 0
 
-    package init(_ fetcher: any Fetcher) {
+    private let counted: (Int) -> Void
+
+    /// Counts for a fetcher; `counted` gets the bytes of each piece before it is handed on.
+    package init(_ fetcher: any Fetcher, counted: @escaping (Int) -> Void = { _ in }) {
         self.fetcher = fetcher
+        self.counted = counted
+    }
+
+    private func count(_ piece: UnsafeRawBufferPointer) {
+        bytes &+= Int64(piece.count)
+        counted(piece.count)
     }
 
     package func fetch(
@@ -15,7 +24,7 @@ package final class CountingFetcher: Fetcher {
         sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
     ) throws(FetchError) -> FetchOutcome {
         try fetcher.fetch(request, begin: begin) { (piece) throws(FetchError) in
-            bytes &+= Int64(piece.count)
+            count(piece)
             try sink(piece)
         }
     }
@@ -25,7 +34,7 @@ package final class CountingFetcher: Fetcher {
             receivers.map { receiver in
                 FileReceiver(receiver.request, begin: receiver.begin) {
                     [self] (piece) throws(FetchError) in
-                    bytes &+= Int64(piece.count)
+                    count(piece)
                     try receiver.receive(piece)
                 } end: {
                     receiver.end($0)

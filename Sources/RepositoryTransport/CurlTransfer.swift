@@ -176,6 +176,8 @@ final class CurlTransfer: HandleUser {
                 "the server's certificate is not trusted (\(handle.message(code))); do you have to sign in to"
                     + " this network, is the clock wrong, or does the server have its own authority?",
                 .certificate)
+        // A proxy may have the same trouble with its own encryption.
+        case CURLE_SSL_CONNECT_ERROR where proxy == nil: .notEncrypted(problem)
         // The second: an address with a login.
         case CURLE_UNSUPPORTED_PROTOCOL where head.finalRedirect != nil,
             CURLE_LOGIN_DENIED where head.finalRedirect != nil:
@@ -192,7 +194,7 @@ final class CurlTransfer: HandleUser {
         case CURLE_COULDNT_RESOLVE_HOST: .name
         case CURLE_COULDNT_CONNECT, CURLE_OPERATION_TIMEDOUT, CURLE_RECV_ERROR, CURLE_SEND_ERROR:
             .connection
-        case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CACERT_BADFILE,
+        case CURLE_SSL_CERTPROBLEM, CURLE_SSL_CACERT_BADFILE,
             CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR:
             .certificate
         default: .other

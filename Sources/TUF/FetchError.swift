@@ -22,13 +22,20 @@ public enum FetchError: Error, Equatable, Sendable, CustomStringConvertible {
         case name
         /// No connection to the server, or it broke.
         case connection
-        /// The server's certificate, or its encryption.
+        /// The server's certificate.
         case certificate
+        /// What answers at an https:// address does not speak TLS, or none that both know.
+        case encryption
         /// The server wants a login.
         case login
         /// The proxy, or an answer that may be the proxy's own.
         case proxy
         case other
+    }
+
+    /// The error of an address with https:// whose server does not answer as that demands.
+    package static func notEncrypted(_ problem: String) -> FetchError {
+        .unreachable("the server does not answer as one of https:// does (\(problem))", .encryption)
     }
 
     /// The sentence: what was expected, what was found.

@@ -68,8 +68,11 @@ struct BundleAgent: ParsableCommand {
             Console.message(failure.message)
             Glibc.exit(failure.status)
         }
-        // A bad configuration counts as wrong usage.
-        let error = (error as? ConfigurationError).map { ValidationError($0.description) } ?? error
+        // A mistake in a file is none of the command line, so no usage is shown.
+        if let error = error as? ConfigurationError {
+            error.problems.forEach(Console.message)
+            Glibc.exit(ExitStatus.usage)
+        }
         let status = exitCode(for: error)
         let text = PlainText.usage(fullMessage(for: error), arguments: ProgramArguments.words)
         if !text.isEmpty, status != .success { Console.usage(text) }

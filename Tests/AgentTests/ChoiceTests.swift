@@ -37,7 +37,7 @@ import TUF
         #expect(
             try world.choose { (facts) throws(ChoiceError) in try facts.rollback(.of(2024)) }
                 == [
-                    "2024: serves \(a.short) (downloaded) instead of \(b.short); until something newer is published"
+                    "2024: serves \(a.short) (downloaded) instead of \(b.short); rolled back until something newer is published, or 'bundle-agent resume 2024'"
                 ])
         #expect(try world.served() == [2018: "x:downloaded", 2024: "a:downloaded"])
         // Neither the same again, nor after a restart, nor without network.
@@ -49,6 +49,99 @@ import TUF
         try world.publish([2018: "x", 2024: "c"])
         #expect(world.poll().outcome == .updated)
         #expect(try world.served()[2024] == "c:downloaded")
+    }
+
+    /// A machine that serves the second of two contents, then the first again.
+    private func rolledBack(isHeld: Bool = false) throws -> (World, said: [String]) {
+        let world = try World()
+        for word in ["a", "b"] {
+            try world.publish([2024: word])
+            _ = world.poll()
+            world.now += 60
+        }
+        if isHeld { _ = try world.choose { (facts) throws(ChoiceError) in facts.hold(true) } }
+        let said = try world.choose { (facts) throws(ChoiceError) in try facts.rollback(.of(2024)) }
+        #expect(try world.served() == [2024: "a:downloaded"])
+        return (world, said)
+    }
+
+    @Test(
+        "A rollback is undone by the command that it prints", arguments: [false, true],
+        [false, true])
+    func undone(isHeld: Bool, hasRepository: Bool) throws {
+        let (world, said) = try rolledBack(isHeld: isHeld)
+        let printed = try #require(said[0].firstMatch(of: /'bundle-agent resume (\d+)'/)).1
+        let year = try #require(BundleYear(String(printed)))
+        let poller = Poller(
+            state: world.state, embedded: try world.embeddedSet(),
+            repository: hasRepository ? world.poller().repository : nil, options: world.options,
+            clock: { world.now })
+        _ = try poller.choose(isDryRun: false) { (facts) throws(ChoiceError) in
+            try facts.resume([year])
+        }.get()
+        #expect(try world.served() == [2024: "b:downloaded"])
+        for _ in 1...2 {
+            world.now += 60
+            _ = hasRepository ? world.poll() : try world.pollAlone()
+            #expect(try world.served() == [2024: "b:downloaded"])
+        }
+        let history = try HistoryFile(world.state, .standard).entries()
+        #expect(history.last?.reason == "'resume' ended the rollback")
+        #expect(history.last?.why == .rollback)
+    }
+
+    @Test func theEndOfTwoRollbacksIsWhatWasServedBeforeBoth() throws {
+        let world = try World()
+        world.embedded = [2024: "e"]
+        for word in ["a", "b"] {
+            try world.publish([2024: word])
+            _ = world.poll()
+            world.now += 60
+        }
+        for _ in 1...2 {
+            _ = try world.choose { (facts) throws(ChoiceError) in try facts.rollback(.of(2024)) }
+        }
+        #expect(try world.served() == [2024: "e:embedded"])
+        _ = try world.choose { (facts) throws(ChoiceError) in try facts.resume([.of(2024)]) }
+        #expect(try world.served() == [2024: "b:downloaded"])
+    }
+
+    @Test func onlyARollbackIsResumed() throws {
+        let (world, _) = try rolledBack()
+        world.now += 60
+        try world.publish([2024: "c"])
+        _ = world.poll()
+        #expect(throws: ChoiceError("2024: not rolled back")) {
+            try world.choose { (facts) throws(ChoiceError) in try facts.resume([.of(2024)]) }
+        }
+        #expect(try world.served() == [2024: "c:downloaded"])
+        let b = try World.version(2024, "b")
+        _ = try world.choose { (facts) throws(ChoiceError) in try facts.pin(.of(2024), b.hex) }
+        let error = #expect(throws: ChoiceError.self) {
+            try world.choose { (facts) throws(ChoiceError) in try facts.resume([.of(2024)]) }
+        }
+        #expect(error?.message.hasSuffix("'bundle-agent unpin 2024' ends that") == true)
+    }
+
+    @Test func theEndOfAHoldOrAPinNamesWhatStillHolds() throws {
+        let (world, _) = try rolledBack()
+        let a = try World.version(2024, "a").short
+        let rolledBack =
+            "rolled back until something newer is published, or 'bundle-agent resume 2024'"
+        let resumed = try world.choose { (facts) throws(ChoiceError) in facts.hold(false) }
+        #expect(resumed.first?.hasSuffix("from the next poll on, except as chosen below") == true)
+        #expect(resumed.last == "2024: serves \(a) (downloaded); \(rolledBack)")
+        _ = try world.choose { (facts) throws(ChoiceError) in try facts.pin(.of(2024), a) }
+        _ = try world.choose { (facts) throws(ChoiceError) in facts.hold(true) }
+        let unpinned = try world.choose { (facts) throws(ChoiceError) in
+            try facts.unpin(.of(2024))
+        }
+        let held = "nothing changes until 'bundle-agent resume'"
+        #expect(unpinned == ["2024: serves \(a) (downloaded); \(rolledBack); \(held)"])
+        // What is printed is done, and then nothing holds.
+        _ = try world.choose { (facts) throws(ChoiceError) in try facts.resume([.of(2024)]) }
+        let free = try world.choose { (facts) throws(ChoiceError) in facts.hold(false) }
+        #expect(free == ["no hold: what is published is followed, from the next poll on"])
     }
 
     @Test func whatWasLeftComesBackWherePublishedAnew() throws {

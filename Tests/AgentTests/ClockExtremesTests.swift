@@ -42,6 +42,37 @@ import TUF
     }
 
     @Test(
+        "A wrong clock shows in status, and after a choice", .needs(programs: "faketime"),
+        arguments: [
+            ("2020-01-01 00:00:00", "which is in the future"),
+            ("2040-01-01 00:00:00", "what is trusted expired at"),
+        ])
+    func aWrongClockIsNamed(_ moment: String, _ sign: String) throws {
+        let world = try World(now: SystemClock.unixSeconds())
+        for word in ["a", "b"] {
+            try world.publish([2024: word])
+            _ = world.poll()
+        }
+        try world.folder.write(String(decoding: world.root.bytes, as: UTF8.self), to: "root.json")
+        func run(_ words: String...) throws -> Program.Result {
+            try Program.run(
+                "/usr/bin/faketime",
+                [moment, Program.path(of: "bundle-agent")] + words + [
+                    "--config", "none", "--state", world.state.path, "--repository", world.site,
+                    "--root", world.folder["root.json"],
+                ])
+        }
+        let status = try run("status").output.split(separator: "\n")
+        let line = try #require(status.first { $0.hasPrefix("clock ") }, "\(status)")
+        #expect(line.contains("it says \(moment.prefix(10))T"), "\(line)")
+        #expect(line.contains(sign) && line.contains("set the clock"), "\(line)")
+        let chosen = try run("rollback", "2024")
+        #expect(chosen.status == 0)
+        #expect(chosen.messages.hasPrefix("bundle-agent: clock: it says "), "\(chosen.messages)")
+        #expect(world.status().clockProblem == nil)
+    }
+
+    @Test(
         "The programs bear a clock after 2262 and one before 1970",
         .needs(programs: "faketime"),
         arguments: ["2300-01-01 00:00:00", "9999-12-31 23:59:59", "1960-01-01 00:00:00"])

@@ -211,6 +211,12 @@ import WebTransport
                 "agent.conf:3: interval: expected a time such as 90s, 15m, 2h or 3d, from 1s to 1d, found 'soon'"
         ),
         Mistake(
+            testDescription: "a path in the working folder", file: "state = seasons",
+            words: "agent.conf:1: state: expected a path that begins with /"),
+        Mistake(
+            testDescription: "a repository in the working folder", file: "repository = ./site",
+            words: "agent.conf:1: repository: expected a path that begins with /"),
+        Mistake(
             testDescription: "no sign", file: "interval 15m", words: "agent.conf:1: expected 'key"),
         Mistake(
             testDescription: "quotes", file: "\u{FEFF}state = \"/srv/state\"",
@@ -252,6 +258,27 @@ import WebTransport
     @Test func everyMistakeOfAFileIsSaid() {
         let problems = problems(file: "a = 1\nb = 2\n")
         #expect(problems.contains("agent.conf:1:") && problems.contains("agent.conf:2:"))
+    }
+
+    @Test func aRelativeFolderOfAFlagIsNamedFromTheRoot() throws {
+        let all = try configuration(["--state", "seasons", "--repository", "site"])
+        #expect(all.state.path == Paths.absolute("seasons"))
+        // The service hands its settings on as a file.
+        let file = String(decoding: all.texts.file, as: UTF8.self)
+        #expect(file.contains("state = \(Paths.absolute("seasons"))\n"), "\(file)")
+        #expect(file.contains("repository = \(Paths.absolute("site"))\n"), "\(file)")
+    }
+
+    @Test func aMistakeInAFileShowsNoUsage() throws {
+        let folder = try TemporaryDirectory()
+        let path = try folder.write("intervall = 3m\nstate = x\n", to: "agent.conf")
+        let result = try Program.run("bundle-agent", ["poll", "--config", path])
+        #expect(result.status == 64)
+        #expect(
+            result.messages == """
+                bundle-agent: \(path):1: no such setting: 'intervall'; did you mean interval?
+
+                """)
     }
 
     @Test(arguments: Setting.all) func everySettingHasItsThreeNames(_ setting: Setting) throws {

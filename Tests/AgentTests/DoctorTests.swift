@@ -159,7 +159,8 @@ import WebTransport
         },
         Fault(
             testDescription: "no root file", check: "configuration", level: .problem,
-            remedy: "correct what it names", flags: ["--root", "/nonexistent/root.json"]),
+            remedy: "correct --root; 'bundle-agent config show' checks it",
+            flags: ["--root", "/nonexistent/root.json"]),
         Fault(
             testDescription: "no such host", check: "network", level: .problem,
             remedy: "spelling", flags: ["--repository", "https://no-such-host.invalid/x"]),
@@ -186,7 +187,7 @@ import WebTransport
             flags: ["--metrics-file", "/etc/passwd/agent.prom"]),
         Fault(
             testDescription: "metrics that nobody reads", check: "configuration", level: .problem,
-            remedy: "correct what it names", flags: ["--metrics-file", "/tmp/agent.txt"]),
+            remedy: "correct --metrics-file;", flags: ["--metrics-file", "/tmp/agent.txt"]),
         Fault(
             testDescription: "a season that is not served", check: "state.served", level: .problem,
             remedy: "bundle-agent why"

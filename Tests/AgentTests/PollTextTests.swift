@@ -64,21 +64,24 @@ import TUF
 
     /// The same remedy, word for word, whichever command finds the fault.
     @Test(
-        .needs(programs: "openssl", "python3"),
+        .needs(programs: "openssl", "python3", "nginx"),
         arguments: [
             "http://no-such-host.invalid", "http://127.0.0.1:1", "status_401", "status_404",
-            "portal", "to_login", "other_bytes", "unknown",
+            "portal", "to_login", "other_bytes", "unknown", "status_503", "plain",
         ])
     func pollKnowsTheRemedyOfDoctor(_ fault: String) throws {
         let world = try World(now: SystemClock.unixSeconds())
         try world.publish([2024: "a"])
         let server = try MisbehavingServer.shared.get()
+        let plain = fault == "plain" ? try Nginx(serving: world.site) : nil
         let address =
-            fault.hasPrefix("http")
-            ? fault
-            : server.address(
-                fault == "unknown" ? "well" : fault, fault == "to_login" ? "" : "timestamp.json",
-                world.site, fault == "unknown" ? .unknown : .http)
+            switch fault {
+            case let address where address.hasPrefix("http"): address
+            case "plain": "https://127.0.0.1:\(plain?.port ?? 0)"
+            case "unknown": server.address("well", "timestamp.json", world.site, .unknown)
+            case "to_login": server.address(fault, "", world.site)
+            default: server.address(fault, "timestamp.json", world.site)
+            }
         try Files.replaceFileAndSync(at: world.folder["root.json"], with: world.root.bytes)
         func run(_ command: String) throws -> Program.Result {
             try Program.run(
@@ -95,6 +98,13 @@ import TUF
                 .first?.1, "\(poll.messages)")
         let doctor = try run("doctor")
         #expect(doctor.output.contains("remedy: \(remedy)"), "\(remedy)\n\(doctor.output)")
+        switch fault {
+        case "status_503":
+            #expect(remedy.hasPrefix("nothing; the agent waits"))
+            #expect(!doctor.output.contains("as root"), "\(doctor.output)")
+        case "plain": #expect(remedy.hasPrefix("begin the address with http://"))
+        default: break
+        }
     }
 
     private func lines(_ world: World, _ report: PollReport) -> [String] {

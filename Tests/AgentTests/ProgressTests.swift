@@ -46,6 +46,25 @@ import TestSupport
         #expect(drawn.dropLast().allSatisfy { $0.hasPrefix("\r2024 [") })
     }
 
+    @Test func askingIsShownFromTheFirstMomentUntilTheDownloads() {
+        var now = Duration.zero
+        var drawn: [String] = []
+        let bar = ProgressBar(columns: 40, clock: { now }, write: { drawn.append($0) })
+        bar.ask("https://example.org")
+        for _ in 1...10 {
+            now += .milliseconds(50)
+            bar.add(500)
+        }
+        #expect(drawn.first == "\r" + "asking https://example.org\u{1B}[K")
+        #expect(drawn.dropFirst().last == "\rasking https://example.org  5.0 kB\u{1B}[K")
+        #expect(drawn.count == 6)
+        bar.show("2024", doneBytes: 10, totalBytes: 20)
+        bar.add(500)
+        #expect(drawn.last?.hasPrefix("\r2024 ") == true)
+        bar.finish()
+        #expect(drawn.last == "\r\u{1B}[K")
+    }
+
     @Test func aDryRunSaysWhatWouldBeFetchedAndChangesNothing() throws {
         let world = try World()
         world.embedded = [2018: "e"]

@@ -177,6 +177,21 @@ import TUF
         #expect(world.status().years.first?.delay?.reason.contains(b.short) == true)
     }
 
+    @Test func thatNoSeasonIsHereIsSaidOnlyWhereItIsSo() throws {
+        func line(_ world: World) -> String {
+            MachineStatusText(status: world.status(), nowUnixSeconds: world.now).lines[0]
+        }
+        let world = try World()
+        #expect(line(world) == "no season: none is inside the program, and none was downloaded")
+        world.embedded = [2024: "e"]
+        world.recalled[2024] = ["e"]
+        try world.publish([:])
+        _ = world.poll()
+        #expect(line(world).hasPrefix("no season: what is inside the program is recalled"))
+        try Files.remove(world.state.current)
+        #expect(line(world) == "no season can be shown; 'freshness' says why")
+    }
+
     @Test("Before any poll, and without a repository, no repository is configured")
     func beforeAnyPoll()
         throws

@@ -75,6 +75,22 @@ import Testing
         }
     }
 
+    /// A server that takes the connection and says nothing.
+    @Test func aPollShowsThatItAsksBeforeAnAnswerComes() throws {
+        let venue = try Venue()
+        let (listener, port) = try Loopback.listen()
+        defer { close(listener) }
+        let terminal = try PseudoTerminal(
+            "bundle-agent",
+            [
+                "poll", "--state", venue.state, "--repository", "http://127.0.0.1:\(port)",
+                "--root", venue.folder["home/metadata/1.root.json"],
+            ])
+        #expect(terminal.waits(for: "asking http://127.0.0.1:\(port)"), "\(terminal.output)")
+        terminal.signal(SIGKILL)
+        _ = terminal.end()
+    }
+
     /// Who asks for colours on the command line gets them.
     @Test func aDefaultOfTheFileYieldsToTheTerminal() throws {
         let folder = try TemporaryDirectory()

@@ -103,15 +103,17 @@ struct FleetProgramTests {
 
         let table = try Program.run(
             "bundle-agent",
-            ["fleet", address(1), address(Odd.behind), address(Odd.hostile), "--ssh", sshd.ssh])
+            ["fleet"] + [1, Odd.behind, Odd.hostile, Odd.stale].map(address) + ["--ssh", sshd.ssh])
         #expect(table.status == 2)
         let lines = table.output.split(separator: "\n").map(String.init)
-        #expect(lines.count == 5)
+        #expect(lines.count == 6)
         #expect(lines.first?.hasPrefix("HOST        FRESHNESS  AGENT") == true)
         #expect(lines[2].contains("2024"))
         #expect(lines[3].contains("\\u{1b}[2Jgone\\u{202e}"), "harmless: \(lines[3])")
         withExtendedLifetime((venue, sshd)) {}
-        #expect(lines[4] == "3 machines: 2 fresh, 2 not the newest, 0 without an answer")
+        #expect(
+            lines[5]
+                == "4 machines: 2 fresh, 1 stale, 1 broken, 0 without an answer; 3 not the newest")
     }
 
     @Test func twoHostsOnALineAreRefused() throws {

@@ -1,4 +1,5 @@
 import Files
+import JSON
 import SeasonClient
 import TUF
 
@@ -15,6 +16,22 @@ struct ClockEvidence {
     /// Every poll writes the report last. If the report exists, a later time in another file comes
     /// from a clock that was ahead, and no longer matters.
     static func read(_ state: StateFolder, _ limits: AgentLimits) -> [Self] {
+        [signed(state, limits)].compactMap { $0 } + written(state, limits)
+    }
+
+    /// When the stored metadata was signed, by the publisher's clock; polls under a wrong clock do not change it.
+    private static func signed(_ state: StateFolder, _ limits: AgentLimits) -> Self? {
+        let bytes = try? Files.read(
+            "\(state.metadata)/timestamp.json", lengthBytesMax: limits.metadata.timestampBytesMax)
+        let timestamp = bytes.flatMap { try? JSON.parse($0) }
+        // This project's publisher takes the time as the version; another may not.
+        guard let version = timestamp?["signed"]?["version"]?.integerValue, version > 1_500_000_000
+        else { return nil }
+        return Self(event: "what is trusted was signed at", unixSeconds: version, isRenewed: false)
+    }
+
+    /// What this machine's own clock has said.
+    private static func written(_ state: StateFolder, _ limits: AgentLimits) -> [Self] {
         func written(_ path: String) -> Self? {
             ((try? Files.modificationTime(path)) ?? nil).map {
                 Self(event: "\(path) was written at", unixSeconds: $0)
@@ -36,6 +53,25 @@ struct ClockEvidence {
 }
 
 extension Diagnosis {
+    /// What speaks against this machine's clock, with the remedy, for a person who does not ask about it; nil for nothing.
+    package static func doubtfulClock(
+        _ state: StateFolder, nowUnixSeconds: Int64
+    ) -> String? {
+        let limits = AgentLimits.standard
+        let found = clock(
+            ClockEvidence.read(state, limits), poll: "bundle-agent poll",
+            nowUnixSeconds: nowUnixSeconds)
+        if let remedy = found.remedy { return "\(found.finding); \(remedy)" }
+        // A clock that is ahead shows in nothing else.
+        guard let expires = PollReport.read(state, limits)?.expiresUnixSeconds,
+            expires <= nowUnixSeconds
+        else { return nil }
+        return "it says \(UTCTime(unixSeconds: nowUnixSeconds)), and what is trusted expired at"
+            + " \(UTCTime(unixSeconds: expires)); if that day is wrong, \(setting)"
+    }
+
+    private static let setting = "set the clock: timedatectl set-ntp true, or date --set"
+
     /// Compares the clock with times that were written or signed: it must not be before them.
     ///
     /// `poll` is the command that polls on this machine.
@@ -56,7 +92,7 @@ extension Diagnosis {
         return .problem(
             .clock,
             "\(now), but \(worst.event) \(UTCTime(unixSeconds: worst.unixSeconds)), which is in the future",
-            remedy: "set the clock: timedatectl set-ntp true, or date --set"
+            remedy: setting
                 + (worst.isRenewed
                     ? "; if it is right now, it was ahead then: '\(poll)' repairs that" : ""))
     }

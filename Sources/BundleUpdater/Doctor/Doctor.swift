@@ -54,7 +54,7 @@ package struct Doctor {
     private func trust() -> [Diagnosis] {
         guard let repository else {
             return [
-                clock(signedUnixSeconds: nil),
+                clock,
                 .note(
                     .repository,
                     isPolled
@@ -70,10 +70,7 @@ package struct Doctor {
         } _: {
             examination.stored()
         }.value
-        // This project's publisher takes the time as the version; another may not.
-        let version = trusted?.status(of: .timestamp)?.version
-        let signed = version.flatMap { $0 > 1_500_000_000 ? $0 : nil }
-        var found = [clock(signedUnixSeconds: signed)] + stored
+        var found = [clock] + stored
         if repository.addresses.contains(where: { $0.web?.scheme == .https }) {
             found.append(.authorities(repository.web.certificateAuthorityFile))
         }
@@ -92,12 +89,9 @@ package struct Doctor {
         return found
     }
 
-    private func clock(signedUnixSeconds: Int64?) -> Diagnosis {
-        let signed = signedUnixSeconds.map {
-            ClockEvidence(event: "what is trusted was signed at", unixSeconds: $0, isRenewed: false)
-        }
-        return .clock(
-            ClockEvidence.read(state, .standard) + [signed].compactMap { $0 }, poll: folder.poll,
+    private var clock: Diagnosis {
+        .clock(
+            ClockEvidence.read(state, .standard), poll: folder.poll,
             nowUnixSeconds: nowUnixSeconds)
     }
 }

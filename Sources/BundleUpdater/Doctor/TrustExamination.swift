@@ -65,7 +65,8 @@ struct TrustExamination {
         return .problem(
             .metadata, "the repository's metadata expired at \(timestamp.expires)",
             remedy:
-                "do what the findings about the network say, or take a copy: bundle-agent poll --from PATH"
+                "set the clock if it is wrong; else 'bundle-agent poll' asks for newer metadata, or, without a"
+                + " network, 'bundle-agent poll --from PATH' a copy; if there is none, the publisher must sign again"
         )
     }
 
@@ -86,6 +87,7 @@ struct TrustExamination {
             let seasons = Offers(answer.updater.targets).accepted.count
             return .ok(.repository, "\(name): signed as root says, \(seasons) seasons")
         } catch {
+            // Everything else that can fail here is about the state folder.
             return .problem(
                 .repository, "\(name): \(error)",
                 remedy: error.remedy(isKnown: isKnown) ?? Self.rights)

@@ -82,6 +82,7 @@ extension FleetReport.Machine {
         case .facts(let facts):
             return [
                 "host": .string(host), "answered": true, "problem": .text(facts.problem),
+                "clock": .text(facts.clock),
                 "status": status, "freshness": .string(facts.freshness),
                 "staleSince": .text(facts.staleSince), "heldSince": .text(facts.heldSince),
                 "agentVersion": .text(facts.agentVersion), "behind": behind,

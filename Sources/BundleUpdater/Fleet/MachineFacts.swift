@@ -17,6 +17,8 @@ package struct MachineFacts {
     package let heldSince: String?
     /// The trouble, in the words of that machine.
     package let problem: String?
+    /// What speaks against its clock, in the words of that machine.
+    package let clock: String?
     /// The version of its agent; nil if it does not say it.
     package let agentVersion: String?
     /// Its seasons, in the order of the years.
@@ -63,6 +65,7 @@ package struct MachineFacts {
         staleSince = try cursor.moment("staleSince")
         heldSince = try cursor.moment("heldSince")
         problem = try cursor.sentence("problem")
+        clock = try cursor.sentence("clock")
         agentVersion = try cursor.sentence("agentVersion")
         self.years = try years.map { try Year($0) }.sorted { $0.year < $1.year }
     }

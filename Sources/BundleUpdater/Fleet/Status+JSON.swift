@@ -26,6 +26,7 @@ extension Status {
             "expires": .time(lastPoll?.expiresUnixSeconds),
             "failuresInARow": .integer(Int64(contact?.failuresInARow ?? 0)),
             "outcome": .text(lastPoll?.outcome.rawValue), "problem": .text(problem),
+            "clock": .text(clockProblem),
             "mayBeOutdated": .bool(mayBeOutdated),
             "outdatedSince": .time(outdatedSinceUnixSeconds),
         ]

@@ -32,7 +32,8 @@ package final class Poller {
     ) {
         self.state = state
         self.embedded = embedded
-        let counters = repository?.mirrors.map { CountingFetcher($0.fetcher) } ?? []
+        let counters =
+            repository?.mirrors.map { CountingFetcher($0.fetcher, counted: options.received) } ?? []
         self.counters = counters
         self.repository = repository.map {
             Repository(

@@ -24,6 +24,8 @@ extension Poller {
         package var isCancelled: () -> Bool = { false }
         /// Gets the progress of the downloads, on the thread that polls.
         package var progress: (DownloadProgress) -> Void = { _ in }
+        /// Gets the number of bytes of each piece that comes, of metadata too, on the thread that polls.
+        package var received: (Int) -> Void = { _ in }
         /// The most bytes that are kept; see ``DiskBudget``.
         package var diskLimitBytes = DiskBudget.standardBytes
         /// Reads the free bytes on the file system of a path.

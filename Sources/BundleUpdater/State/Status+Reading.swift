@@ -43,7 +43,7 @@ extension Status {
             index = SetIndex()
         }
         let memory = Memory(state, limits)
-        return Status(
+        var status = Status(
             state: state.path, repository: repository, index: index,
             embedded: isServing ? embedded.versions : [:],
             isBeforeFirstPoll: !isServing && problems.isEmpty, lastPoll: .read(state, limits),
@@ -52,6 +52,9 @@ extension Status {
             problems: problems,
             nextCheckUnixSeconds: record.nextCheckUnixSeconds,
             staleAfterSeconds: staleAfterSeconds, nowUnixSeconds: nowUnixSeconds)
+        status.clockProblem = Diagnosis.doubtfulClock(state, nowUnixSeconds: nowUnixSeconds)
+        status.hasEmbedded = !embedded.versions.isEmpty
+        return status
     }
 }
 

@@ -104,10 +104,13 @@ extension FetchError {
         case .unreachable(_, .certificate):
             "check the clock; if this network intercepts TLS, use another one, or name its authority"
                 + " with 'ca-file'"
+        case .unreachable(_, .encryption):
+            "begin the address with http:// if the server is a plain one; else tell the person who runs it"
         case .unreachable(_, .login): "name a login with 'credentials-file'"
         case .unreachable(_, .proxy): "check the proxy's address and login"
         case .unreachable(_, .other): "check network and server; the agent tries again by itself"
-        case .retryAfter, .sink, .cancelled: nil
+        case .retryAfter: "nothing; the agent waits, and asks again by itself"
+        case .sink, .cancelled: nil
         }
     }
 

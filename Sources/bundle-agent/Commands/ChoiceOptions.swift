@@ -22,6 +22,11 @@ struct ChoiceOptions: ParsableArguments {
         let text = ChoiceText(chosen: chosen, isDryRun: dryRun)
         try Console.result(lines: text.lines)
         for trouble in text.troubles { Console.message(trouble) }
+        // What is newer than a choice is decided by times.
+        let now = SystemClock.unixSeconds()
+        if let problem = Diagnosis.doubtfulClock(poller.state, nowUnixSeconds: now) {
+            Console.message("clock: \(problem); then make this choice again")
+        }
         // The command itself would fail there.
         if dryRun, let trouble = StateTrouble.find(poller.state, isPolled: false) {
             throw Failure(trouble.sentence)

@@ -50,7 +50,7 @@ struct DoctorCommand: ParsableCommand {
         } catch {
             first = .problem(
                 .configuration, error.description.replacing("\n", with: "; "),
-                remedy: "correct what it names")
+                remedy: error.remedy)
             guard let rest = try? AgentConfiguration(common, environment: environment) else {
                 return [first]
             }

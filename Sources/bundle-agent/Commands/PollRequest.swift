@@ -32,11 +32,12 @@ struct PollRequest: Equatable {
         let report: PollReport
         do {
             let poller = try poller(configuration, bar)
-            guard !isDryRun else { return try preview(poller) }
+            guard !isDryRun else { return try preview(poller, bar) }
             let uncounted: FileError?
             (report, uncounted) = Self.poll(poller, configuration)
             if let uncounted { Console.message("metrics not written: \(uncounted)") }
         } catch let error as AgentError {
+            bar?.finish()
             throw Failure(
                 error.description, status: error.family.ofCopy(from != nil).severity.rawValue)
         }
@@ -82,8 +83,9 @@ struct PollRequest: Equatable {
         }
     }
 
-    private func preview(_ poller: Poller) throws {
+    private func preview(_ poller: Poller, _ bar: ProgressBar?) throws {
         let preview = try poller.preview()
+        bar?.finish()
         let text = PollPlanText(
             plan: preview.plan, source: poller.repository?.address, problem: preview.problem)
         try printsJSON
@@ -122,14 +124,18 @@ struct PollRequest: Equatable {
         }
         guard configuration.repository != nil else {
             // The person wants a poll; without a repository, the result must not look like success.
-            throw ValidationError(
+            throw Failure(
                 """
                 no repository to poll; give --repository ADDRESS, 'repository = ADDRESS' in the \
                 configuration or $BUNDLE_AGENT_REPOSITORY
-                """)
+                """, status: ExitStatus.usage)
         }
         // A person may poll because doctor has found damage.
-        return Poller(configuration, readsAll: true, progress: { bar?.show($0) })
+        // A folder answers at once.
+        if let web = configuration.repository?.addresses.first(where: { $0.web != nil }) {
+            bar?.ask(web.description)
+        }
+        return Poller(configuration, readsAll: true, bar: bar)
     }
 }
 

@@ -1,23 +1,33 @@
 import ArgumentParser
+import BundleFormat
 import SeasonClient
 
 struct ResumeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "resume",
-        abstract: "Ends a hold.",
+        abstract: "Ends a hold, or the rollback of a season.",
         discussion: """
-            The next poll follows what is published; 'bundle-agent poll' does it now.
+            Without a year it ends the hold. The next poll follows what is published; 'bundle-agent \
+            poll' does it now. Pins and rollbacks stay.
+
+            With years it ends their rollbacks: each serves at once what it served before, also on a \
+            machine that is held.
 
             Examples:
               bundle-agent resume
               bundle-agent resume && bundle-agent poll
+              bundle-agent resume 2026
 
             \(ExitStatus.choiceHelp)
             """)
 
+    @Argument(help: ArgumentHelp("Seasons that were rolled back.", valueName: "year"))
+    var years: [BundleYear] = []
     @OptionGroup var options: ChoiceOptions
 
     func run() throws {
-        try options.choose { (facts) throws(ChoiceError) in facts.hold(false) }
+        try options.choose { (facts) throws(ChoiceError) in
+            years.isEmpty ? facts.hold(false) : try facts.resume(years)
+        }
     }
 }

@@ -8,7 +8,8 @@ struct RollbackCommand: ParsableCommand {
         abstract: "Goes back to the version that was served before.",
         discussion: """
             The later version is not installed again; the season follows again when the publisher \
-            publishes something newer. Without a year it takes back the changes of the last switch.
+            publishes something newer. Without a year it takes back the changes of the last switch. \
+            'bundle-agent resume YEAR' undoes it.
 
             Examples:
               bundle-agent rollback 2026

@@ -59,7 +59,12 @@ struct AgentConfiguration: Sendable {
         var problems: [String: [String]] = [:]
         for setting in texts.given {
             do throws(ConfigurationError) {
-                try setting.form.read(texts[setting].texts, &settings)
+                let value = texts[setting]
+                // The service and a person's commands have different working folders.
+                if value.source == .file, value.texts.contains(where: setting.form.isRelative) {
+                    throw ConfigurationError("expected a path that begins with /")
+                }
+                try setting.form.read(value.texts, &settings)
             } catch {
                 problems[setting.key] = error.problems
             }

@@ -10,4 +10,14 @@ struct ConfigurationError: Error, Equatable, CustomStringConvertible {
 
     /// All of them, a line each.
     var description: String { problems.map(PlainText.line).joined(separator: "\n") }
+
+    /// Where to correct them: each begins with its place.
+    var remedy: String {
+        var places: [String] = []
+        for problem in problems {
+            let place = problem.firstRange(of: ": ").map { String(problem[..<$0.lowerBound]) }
+            if let place, !places.contains(place) { places.append(place) }
+        }
+        return "correct \(places.joined(separator: ", ")); 'bundle-agent config show' checks it"
+    }
 }

@@ -32,8 +32,13 @@ struct Setting: Sendable {
         let isList: Bool
         /// The text as the agent may show it, without passwords.
         let withoutSecrets: (String) -> String
+        /// The path in a text; nil if the setting, or this text, names none.
+        let path: (String) -> String?
         /// Reads the texts into their place; throws if they are wrong, and then changes nothing.
         let read: ([String], inout AgentSettings) throws(ConfigurationError) -> Void
+
+        /// Whether a text names a path that means something else in another working folder.
+        func isRelative(_ text: String) -> Bool { path(text)?.hasPrefix("/") == false }
     }
 
     /// Declares a setting.
@@ -52,6 +57,7 @@ struct Setting: Sendable {
             return Form(
                 placeholder: kind.placeholder, standard: kind.text(AgentSettings()[keyPath: place]),
                 isList: kind.isList, withoutSecrets: kind.withoutSecrets,
+                path: kind.path,
                 read: { (texts, settings) throws(ConfigurationError) in
                     guard !texts.contains(where: { $0.contains(where: \.isNewline) }) else {
                         throw ConfigurationError("expected one line")

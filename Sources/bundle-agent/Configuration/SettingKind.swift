@@ -1,4 +1,5 @@
 import BundleUpdater
+import Files
 import RepositoryTransport
 import WebTransport
 
@@ -14,6 +15,8 @@ struct SettingKind<Value: Sendable>: Sendable {
     let text: @Sendable (Value) -> String?
     /// The text as the agent may show it, without passwords.
     var withoutSecrets: @Sendable (String) -> String = { $0 }
+    /// The path in a text; nil if the setting, or this text, names none.
+    var path: @Sendable (String) -> String? = { _ in nil }
 
     /// The text that means that there is no value.
     static var none: String { "none" }
@@ -44,20 +47,31 @@ struct SettingKind<Value: Sendable>: Sendable {
     }
 }
 
+extension SettingKind {
+    /// The same kind, whose text is a path unless it is `none`.
+    fileprivate var namingPath: Self {
+        var kind = self
+        kind.path = { $0 == Self.none ? nil : $0 }
+        return kind
+    }
+}
+
 extension SettingKind<StateFolder> {
     /// A folder that the agent may write to.
-    static var folder: Self { .one("folder", text: \.path) { StateFolder($0) } }
+    static var folder: Self {
+        .one("folder", text: \.path) { StateFolder(Paths.absolute($0)) }.namingPath
+    }
 }
 
 extension SettingKind<String> {
     /// A file that must be named.
-    static var file: Self { .one("file", text: { $0 }, parse: { $0 }) }
+    static var file: Self { .one("file", text: { $0 }, parse: { $0 }).namingPath }
 }
 
 extension SettingKind<String?> {
     /// A file, or none.
     static var optionalFile: Self {
-        .one("file", none: .some(nil), text: { $0 }, parse: { $0 })
+        .one("file", none: .some(nil), text: { $0 }, parse: { $0 }).namingPath
     }
 
     /// A file with a name that node_exporter reads, or none.
@@ -67,7 +81,7 @@ extension SettingKind<String?> {
         ) { file in
             guard file.hasSuffix(".prom") else { return nil }
             return file
-        }
+        }.namingPath
     }
 }
 
@@ -160,7 +174,8 @@ extension SettingKind<[RepositoryAddress]> {
             withoutSecrets: { text in
                 guard text != Self.none else { return text }
                 return (try? RepositoryAddress(text))?.description ?? "***"
-            })
+            },
+            path: { $0 == Self.none ? nil : (try? RepositoryAddress($0))?.folderPath })
     }
 }
 

@@ -1,3 +1,5 @@
+import Files
+
 /// The texts that people gave for each setting, and where: in a file, the environment or a flag.
 struct SettingTexts: Equatable, Sendable {
     enum Source: String, Sendable {
@@ -68,7 +70,10 @@ struct SettingTexts: Equatable, Sendable {
     /// The same settings as a configuration file, for another process of the agent.
     var file: [UInt8] {
         let lines = given.flatMap { setting in
-            self[setting].texts.map { "\(setting.key) = \($0)\n" }
+            self[setting].texts.map { text in
+                let path = setting.form.isRelative(text) ? setting.form.path(text) : nil
+                return "\(setting.key) = \(path.map(Paths.absolute) ?? text)\n"
+            }
         }
         return Array(lines.joined().utf8)
     }

@@ -1,6 +1,7 @@
 import Glibc
 import Platform
 import SeasonClient
+import Text
 import TUF
 
 /// Shows the progress of downloads on one line of a terminal, and removes the line at the end.
@@ -11,6 +12,8 @@ final class ProgressBar {
     /// When it began, and the bytes that an earlier download left; they do not count for the speed.
     private var start: (time: Duration, bytes: Int)?
     private var drawn: Duration?
+    /// The repository that is being asked, and the bytes that have come; nil once downloads are shown.
+    private var asked: (address: String, bytes: Int)?
     /// Work that ends before this time shows nothing.
     private let delay: Duration
 
@@ -43,8 +46,32 @@ final class ProgressBar {
         self.write = write
     }
 
+    /// Says which repository is asked, until the first download: its metadata comes first, and a slow network needs
+    /// seconds for it.
+    func ask(_ address: String) {
+        asked = (address, 0)
+        drawn = clock()
+        draw("asking \(PlainText.line(address))")
+    }
+
+    /// Adds to the bytes that have come of what was asked for.
+    func add(_ bytes: Int) {
+        guard let before = asked else { return }
+        asked = (before.address, before.bytes + bytes)
+        let now = clock()
+        if let drawn, now - drawn < Self.pause { return }
+        drawn = now
+        draw("asking \(PlainText.line(before.address))  \(Self.size(before.bytes + bytes))")
+    }
+
+    private func draw(_ line: String) {
+        // In the last column some terminals move to the next line.
+        write("\r\(line.prefix(max(columns - 1, 0)))\u{1B}[K")
+    }
+
     /// Draws the progress, at most ten times a second.
     func show(_ label: String, doneBytes: Int, totalBytes: Int) {
+        asked = nil
         let now = clock()
         let start = start ?? (now, doneBytes)
         self.start = start
@@ -54,7 +81,7 @@ final class ProgressBar {
         let line = Self.line(
             label, doneBytes: doneBytes, totalBytes: totalBytes, sinceBytes: start.bytes,
             elapsed: now - start.time, columns: columns)
-        write("\r\(line)\u{1B}[K")
+        draw(line)
     }
 
     /// Draws the progress of a poll's downloads.
@@ -93,7 +120,6 @@ final class ProgressBar {
             "[" + String(repeating: "#", count: full)
             + String(repeating: "-", count: cells - full) + "]"
         let line = "\(label) \(cells > 0 ? bar + " " : "")" + words.joined(separator: "  ")
-        // In the last column some terminals move to the next line.
         return String(line.prefix(max(columns - 1, 0)))
     }
 

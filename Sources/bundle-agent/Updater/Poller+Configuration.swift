@@ -5,15 +5,19 @@ import SeasonClient
 extension Poller {
     /// Makes a poller from a configuration, with the system's clock.
     ///
-    /// - Parameter readsAll: whether the first poll reads every byte of every bundle.
+    /// - Parameters:
+    ///   - readsAll: whether the first poll reads every byte of every bundle.
+    ///   - bar: shows the progress.
     convenience init(
-        _ configuration: AgentConfiguration, readsAll: Bool = false,
-        progress: @escaping (DownloadProgress) -> Void = { _ in }
+        _ configuration: AgentConfiguration, readsAll: Bool = false, bar: ProgressBar? = nil
     ) {
         let firstPoll = FirstPollDeadline(for: configuration.repository?.addresses ?? [])
         var options = Options()
         options.readsAllFirst = readsAll
-        options.progress = progress
+        if let bar {
+            options.progress = { bar.show($0) }
+            options.received = { bar.add($0) }
+        }
         options.firstPoll = firstPoll
         let repository = configuration.repository.map { repository in
             Repository(

@@ -32,11 +32,12 @@ struct FleetText {
 
     private var sum: String {
         let machines = report.machines
-        let good = machines.count { $0.severity == .harmless }
-        let silent = machines.count { if case .none = $0.answer { true } else { false } }
+        let answered = machines.filter { if case .facts = $0.answer { true } else { false } }
+        func count(_ severity: Severity) -> Int { answered.count { $0.severity == severity } }
         let behind = machines.count { !$0.behind.isEmpty }
-        return "\(machines.count) \(machines.count == 1 ? "machine" : "machines"): \(good) fresh, "
-            + "\(behind) not the newest, \(silent) without an answer"
+        return "\(machines.count) \(machines.count == 1 ? "machine" : "machines"): "
+            + "\(count(.harmless)) fresh, \(count(.failed)) stale, \(count(.broken)) broken, "
+            + "\(machines.count - answered.count) without an answer; \(behind) not the newest"
     }
 
     private func cells(_ machine: FleetReport.Machine) -> [String] {
@@ -46,7 +47,9 @@ struct FleetText {
             let years = facts.years.map { year in
                 (year.heldBack ?? year.choice).map { "\(year.year): \($0)" }
             }
-            let reasons = [facts.heldSince.map { "held since \($0)" }] + years + [facts.problem]
+            let reasons =
+                [facts.heldSince.map { "held since \($0)" }] + years
+                + [facts.problem, facts.clock.map { "clock: \($0)" }]
             return [
                 machine.host, facts.freshness + (facts.staleSince.map { " since \($0)" } ?? ""),
                 facts.agentVersion ?? "?",

@@ -26,12 +26,19 @@ struct MachineStatusText {
     /// One line for each year, then the facts about the repository.
     var lines: [String] {
         let seasons = seasons.map(line)
-        return (seasons.isEmpty ? [Self.nothing] : seasons)
+        return (seasons.isEmpty ? [nothing] : seasons)
             + facts.map { "\($0.name.padded(to: 13)) \($0.text)" }
     }
 
     /// The text that is shown if there are no seasons.
-    static let nothing = "no bundles: none is inside the program and none was downloaded"
+    private var nothing: String {
+        if case .broken(let problems) = status.freshness, problems != [Status.nothingAtAll] {
+            return "no season can be shown; 'freshness' says why"
+        }
+        return status.hasEmbedded
+            ? "no season: what is inside the program is recalled or withdrawn, and nothing else is here"
+            : "no season: none is inside the program, and none was downloaded"
+    }
 
     private func line(_ season: Season) -> String {
         let served = season.served.map { served in
@@ -83,6 +90,7 @@ struct MachineStatusText {
     /// What is known about the repository, in order.
     var facts: [(name: String, text: String)] {
         var facts = [("freshness", freshness)]
+        if let problem = status.clockProblem { facts.append(("clock", problem)) }
         if let held = status.heldSinceUnixSeconds {
             facts.append(
                 ("held", "since \(moment(held)); nothing changes until 'bundle-agent resume'"))

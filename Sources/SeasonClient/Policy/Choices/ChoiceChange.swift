@@ -7,6 +7,9 @@ package struct ChoiceChange: Equatable, Sendable {
     package var years: [BundleYear] = []
     /// Whether everything goes back to the seasons inside the program.
     package var startsOver = false
+    /// What the years whose rollback ends served before it; they go back to it although the machine is held, or is asked no
+    /// repository.
+    var undone: [BundleYear: ContentVersion] = [:]
 }
 
 /// Why a command does nothing, and the remedy.
@@ -137,6 +140,25 @@ extension SelectionPolicy {
         return change
     }
 
+    /// `resume` with years: ends their rollbacks.
+    ///
+    /// - Throws: ``ChoiceError`` if one of them serves nothing that a rollback chose.
+    package func resume(_ years: [BundleYear]) throws(ChoiceError) -> ChoiceChange {
+        var change = ChoiceChange(choices: choices, years: Set(years).sorted())
+        for year in change.years {
+            guard let rollback = choices.rollback(of: year, serving: history.first?.entries[year])
+            else {
+                let pin = choices.pins[year].map {
+                    "; pinned to \($0.version.short): 'bundle-agent unpin \(year)' ends that"
+                }
+                throw ChoiceError("\(year): not rolled back\(pin ?? "")")
+            }
+            change.choices.rollbacks[year] = nil
+            change.undone[year] = rollback.left.last
+        }
+        return change
+    }
+
     /// `hold` and `resume`; the change is none if it is so already.
     package func hold(_ isHeld: Bool) -> ChoiceChange {
         var change = ChoiceChange(choices: choices)
@@ -149,7 +171,8 @@ extension SelectionPolicy {
     package func reset() -> ChoiceChange { ChoiceChange(choices: Choices(), startsOver: true) }
 
     package func policy(after change: ChoiceChange) -> SelectionPolicy {
-        let policy = with(change.choices)
+        var policy = with(change.choices)
+        policy.undone = change.undone
         return change.startsOver ? policy.startingOver() : policy
     }
 

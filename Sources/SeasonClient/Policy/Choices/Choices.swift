@@ -35,6 +35,14 @@ extension Choices.Rollback {
 }
 
 extension Choices {
+    /// The rollback that a year's entry follows from; nil if something newer was published since.
+    package func rollback(of year: BundleYear, serving entry: SetIndex.Entry?) -> Rollback? {
+        guard let entry, let rollback = rollbacks[year], !rollback.left.contains(entry.version),
+            (entry.publishedUnixSeconds ?? 0) <= rollback.publishedUnixSeconds
+        else { return nil }
+        return rollback
+    }
+
     /// The content of `choices.json`.
     ///
     /// ```

@@ -19,6 +19,7 @@ package enum History {
         case published
         case embedded
         case pinned
+        /// A person rolled the year back to it, or ended that.
         case rollback
         case recall
         /// Only a superseded key had signed what was served.
@@ -66,7 +67,7 @@ extension YearPlan.Reason {
         case .upToDate, .published: .published
         case .embeddedFills, .embeddedChanged, .embeddedNewer, .embeddedStays: .embedded
         case .pinned: .pinned
-        case .rolledBack: .rollback
+        case .rolledBack, .undone: .rollback
         case .recalled, .withdrawn: .recall
         case .forgotten: .forgotten
         case .damaged, .restored, .lost: .repaired

@@ -47,9 +47,17 @@ package struct Status: Equatable, Sendable {
     /// Whether the report of a poll is missing or cannot be read.
     package let hasLostReport: Bool
 
+    /// What speaks against this machine's clock, with the remedy; nil if nothing does.
+    package var clockProblem: String?
+    /// Whether the program has seasons inside.
+    package var hasEmbedded = false
+
     package let mayBeOutdated: Bool
     /// The time since when that is so; nil if it is not so, or if the repository was never reached.
     package let outdatedSinceUnixSeconds: Int64?
+
+    /// The trouble of a machine that has no season.
+    package static let nothingAtAll = "nothing is served at all"
 
     /// No service waits longer between two polls: twice the longest interval and a tenth more, in seconds.
     private static let waitMax: Int64 = 190_080
@@ -105,7 +113,7 @@ package struct Status: Equatable, Sendable {
             (problems.isEmpty ? [reported].compactMap { $0 } : problems)
             + (missing.isEmpty ? [] : [ReportText.nothingServed(of: missing)])
             + [lastPoll?.leftOut.sentence].compactMap { $0 }
-            + (years.isEmpty ? ["nothing is served at all"] : [])
+            + (years.isEmpty ? [Self.nothingAtAll] : [])
         func freshness(after report: PollReport?) -> Freshness {
             Freshness(
                 report, repository: repository, wasReached: wasReached,
@@ -146,10 +154,7 @@ extension Choices {
     fileprivate func choice(of year: BundleYear, serving entry: SetIndex.Entry?) -> Status.Choice? {
         guard let entry else { return nil }
         if let pin = pins[year] { return pin.version == entry.version ? .pinned : nil }
-        guard let rollback = rollbacks[year], !rollback.left.contains(entry.version),
-            (entry.publishedUnixSeconds ?? 0) <= rollback.publishedUnixSeconds
-        else { return nil }
-        return .rolledBack
+        return rollback(of: year, serving: entry) == nil ? nil : .rolledBack
     }
 
     /// Why a pinned year does not serve its pin; nil if it does, or is not pinned.

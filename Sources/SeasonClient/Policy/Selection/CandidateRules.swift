@@ -91,6 +91,7 @@ struct CandidateRules {
         guard let since = facts.policy.choices.heldSinceUnixSeconds else { return nil }
         // A served version may be repaired. If nothing is left, the program's own version is shown.
         if version == facts.served?.version || version == facts.pin { return nil }
+        if version == facts.undone { return nil }
         if present == nil, version == facts.embedded || facts.isBereft { return nil }
         return Finding(
             rule: .hold, passed: false, note: "on hold since \(UTCTime(unixSeconds: since))")

@@ -15,6 +15,8 @@ package struct SelectionPolicy: Sendable {
     package let inventory: Inventory
     package let word: RepositoryWord
     package var choices = Choices()
+    /// What the years whose rollback a person ends now served before it.
+    var undone: [BundleYear: ContentVersion] = [:]
     package var trials = Trials()
     /// The keys that vouched for contents, and the recalled contents.
     package var vouched = VouchedContents()

@@ -88,6 +88,8 @@ package struct YearPlan: Equatable, Sendable {
         case embeddedStays
         case pinned
         case rolledBack
+        /// A person ended the rollback that led away from it.
+        case undone
         /// The version that is served, or published, is recalled.
         case recalled(ContentVersion)
         /// Only a superseded key has signed the served version, this one.

@@ -101,6 +101,9 @@ struct YearFacts {
         }
     }
 
+    /// What the year served before the rollback that a person ends now.
+    var undone: ContentVersion? { policy.undone[year] }
+
     func isHere(_ version: ContentVersion) -> Bool {
         policy.inventory.has(year, version) || embedded == version
     }

@@ -87,6 +87,7 @@ struct YearChoice {
         }
         if let pin = facts.pin, let pinned = passes(pin) { return pinned }
         let offered = passes(facts.offer?.custom.version)
+        if offered == nil, let undone = facts.undone, passes(undone) != nil { return undone }
         guard let embedded = passes(facts.embedded) else { return offered ?? present?.version }
         if let offered {
             let isNewer =
@@ -145,6 +146,7 @@ struct YearChoice {
             return step != .keep ? .damaged : present == nil ? .lost : .restored
         }
         if let pin = facts.pin, chosen == pin { return .pinned }
+        if let undone = facts.undone, chosen == undone { return .undone }
         if let offer = facts.offer, offer.custom.version == chosen {
             let isAtHand = facts.served == nil && chosen == facts.embedded
             return step == .keep || isAtHand ? .upToDate : .published(offer.custom.published)

@@ -44,6 +44,7 @@ extension YearPlan.Reason {
         case .embeddedStays: "comes with the program, published later than what is offered"
         case .pinned: "pinned by 'pin'"
         case .rolledBack: "chosen by 'rollback'"
+        case .undone: "'resume' ended the rollback"
         case .recalled(let version): "\(version.short) is recalled by the publisher"
         case .forgotten(let version): "only a superseded key has signed \(version.short)"
         case .withdrawn: "the publisher has withdrawn this year"
