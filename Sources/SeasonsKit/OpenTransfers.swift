@@ -15,6 +15,8 @@ final class OpenTransfers: NSObject, URLSessionDataDelegate, @unchecked Sendable
         let finish: @Sendable (HostAnswer) -> Void
         var bytes: [UInt8] = []
         var redirectsCount = 0
+        /// Whether the head of an answer has come.
+        var hasBegun = false
     }
 
     private let limits: TransferLimits
@@ -41,6 +43,34 @@ final class OpenTransfers: NSObject, URLSessionDataDelegate, @unchecked Sendable
     /// It does not cancel the task: on Linux, URLSession ends the process if it waits for a handler then.
     func timeOut(_ task: URLSessionTask) {
         _ = advance(task) { _ in .failed(.unreachable("the transfer timed out", .connection)) }
+    }
+
+    /// Answers a transfer that the app cancels, and ends its task.
+    ///
+    /// On Linux, a `cancel` at the moment when the transfer ends by itself would end the process. So a task that has begun to
+    /// receive is ended by its next bytes, or by the limit of silence.
+    func cancel(_ task: URLSessionTask) {
+        var isOpen = false
+        _ = advance(task) { transfer in
+            #if canImport(FoundationNetworking)
+                isOpen = !transfer.hasBegun
+            #else
+                isOpen = true
+            #endif
+            return .failed(.cancelled)
+        }
+        if isOpen { cancelOnce(task) }
+    }
+
+    /// Calls URLSession's handler, unless the task is cancelled: on Linux, both would end the process.
+    ///
+    /// A handler that goes on only hands the answer to another queue, where a later `cancel` comes after it.
+    private func handOver(_ task: URLSessionTask, goesOn: Bool, _ call: () -> Void) {
+        let isLast = lock.withLock {
+            if goesOn, !cancelled.contains(task.taskIdentifier) { call() }
+            return !goesOn && cancelled.insert(task.taskIdentifier).inserted
+        }
+        if isLast { call() }
     }
 
     /// Changes a transfer, and finishes it if its answer is known then.
@@ -70,8 +100,9 @@ final class OpenTransfers: NSObject, URLSessionDataDelegate, @unchecked Sendable
         _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
         completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
     ) {
-        let mustGoOn = advance(dataTask) { _ in
-            refusal(dataTask, response).map { .failed($0) }
+        let mustGoOn = advance(dataTask) { transfer in
+            transfer.hasBegun = true
+            return refusal(dataTask, response).map { .failed($0) }
         }
         completionHandler(mustGoOn ? .allow : .cancel)
     }
@@ -111,7 +142,7 @@ final class OpenTransfers: NSObject, URLSessionDataDelegate, @unchecked Sendable
             return completionHandler(.performDefaultHandling, nil)
         }
         _ = advance(task) { _ in .failed(failure) }
-        completionHandler(.cancelAuthenticationChallenge, nil)
+        handOver(task, goesOn: false) { completionHandler(.cancelAuthenticationChallenge, nil) }
     }
 
     func urlSession(
@@ -130,7 +161,7 @@ final class OpenTransfers: NSObject, URLSessionDataDelegate, @unchecked Sendable
                     .unreachable("expected at most \(limits.redirectsMax) redirects, found more"))
                 : nil
         }
-        completionHandler(mustGoOn ? request : nil)
+        handOver(task, goesOn: mustGoOn) { completionHandler(mustGoOn ? request : nil) }
     }
 
     func urlSession(
@@ -170,8 +201,10 @@ final class OpenTransfers: NSObject, URLSessionDataDelegate, @unchecked Sendable
         switch (error as? URLError)?.code {
         case .cannotFindHost, .dnsLookupFailed: return .unreachable(problem, .name)
         case .serverCertificateHasBadDate, .serverCertificateHasUnknownRoot,
-            .serverCertificateNotYetValid, .serverCertificateUntrusted, .secureConnectionFailed:
+            .serverCertificateNotYetValid, .serverCertificateUntrusted:
             break
+        case .secureConnectionFailed where !problem.contains("certificate"):
+            return .notEncrypted(problem)
         // On Linux, only the text says that it is the certificate.
         default:
             guard problem.contains("certificate") else { return .unreachable(problem, .connection) }

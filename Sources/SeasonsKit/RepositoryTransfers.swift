@@ -69,10 +69,11 @@ struct RepositoryTransfers: Sendable {
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 transfers.add(task, request) { continuation.resume(returning: $0) }
-                task.resume()
+                // The handler below may have come before there was a transfer to end.
+                if Task.isCancelled { transfers.cancel(task) } else { task.resume() }
             }
         } onCancel: {
-            task.cancel()
+            transfers.cancel(task)
         }
     }
 }

@@ -14,8 +14,9 @@ import SeasonClient
 /// old seasons or the new ones. Everything is verified again when it is read.
 struct SeasonStore: Sendable {
     private let folder: URL
-    /// Told before each change of a file; tests end an update there.
-    private let onChange: @Sendable (String) throws -> Void
+    /// Told before each change of a file, and before a season is tested; tests end an update there.
+    let onStep: @Sendable (String) throws -> Void
+    private let whole = WholeZips()
 
     private var bundlesFolder: URL { folder.appendingPathComponent("bundles", isDirectory: true) }
     private var metadataFolder: URL { folder.appendingPathComponent("metadata", isDirectory: true) }
@@ -26,8 +27,8 @@ struct SeasonStore: Sendable {
     /// The longest small file; prevents a wrong file from filling the memory.
     private static let fileBytesMax = 8 << 20
 
-    init(_ folder: URL, onChange: @escaping @Sendable (String) throws -> Void) {
-        (self.folder, self.onChange) = (folder, onChange)
+    init(_ folder: URL, onStep: @escaping @Sendable (String) throws -> Void) {
+        (self.folder, self.onStep) = (folder, onStep)
     }
 
     // MARK: Taking turns
@@ -92,6 +93,8 @@ struct SeasonStore: Sendable {
     }
 
     /// The bundles in the folder; a damaged one counts as absent.
+    ///
+    /// Each is unpacked once, and again only after its file has changed: ``contents(_:)`` verifies it whenever it is read.
     func bundles() -> [StoredBundle] {
         names(bundlesFolder).compactMap { name in
             let parts = name.split(separator: "-")
@@ -100,7 +103,11 @@ struct SeasonStore: Sendable {
                 let version = ContentVersion(String(parts[1].dropLast(".zip".count)))
             else { return nil }
             let bundle = StoredBundle(year: year, version: version)
-            return contents(bundle) == nil ? nil : bundle
+            let stamp = WholeZips.Stamp(place(bundle))
+            if whole.has(bundle, stamp) { return bundle }
+            guard contents(bundle) != nil else { return nil }
+            whole.add(bundle, stamp)
+            return bundle
         }
     }
 
@@ -130,7 +137,10 @@ struct SeasonStore: Sendable {
 
     /// Writes what a poll has brought, in the order of this type's comment.
     func commit(_ result: PollResult) throws {
-        for (bundle, zip) in result.bundles { try write(zip, to: place(bundle)) }
+        for (bundle, zip) in result.bundles {
+            try write(zip, to: place(bundle))
+            whole.add(bundle, WholeZips.Stamp(place(bundle)))
+        }
         for (name, bytes) in result.files {
             let file = folder.appendingPathComponent(name)
             if let bytes {
@@ -145,16 +155,16 @@ struct SeasonStore: Sendable {
     private func write(_ bytes: [UInt8], to file: URL) throws {
         let parent = file.deletingLastPathComponent()
         let new = parent.appendingPathComponent(Self.temporary + file.lastPathComponent)
-        try onChange("write \(new.lastPathComponent)")
+        try onStep("write \(new.lastPathComponent)")
         try Data(bytes).write(to: new)
         try System.sync(new)
-        try onChange("rename \(file.lastPathComponent)")
+        try onStep("rename \(file.lastPathComponent)")
         try System.rename(new, to: file)
         try System.sync(parent)
     }
 
     private func remove(_ file: URL) throws {
-        try onChange("remove \(file.lastPathComponent)")
+        try onStep("remove \(file.lastPathComponent)")
         try FileManager.default.removeItem(at: file)
     }
 
@@ -174,4 +184,30 @@ struct SeasonStore: Sendable {
         else { return nil }
         return [UInt8](data)
     }
+}
+
+/// The zips that were found whole since the app started, each with the signs of its file at that time.
+private final class WholeZips: @unchecked Sendable {
+    /// What changes if a file is written or replaced.
+    struct Stamp: Equatable {
+        let length, number: Int?
+        let modified: Date?
+
+        init(_ file: URL) {
+            let found = try? FileManager.default.attributesOfItem(atPath: file.path)
+            length = found?[.size] as? Int
+            number = found?[.systemFileNumber] as? Int
+            modified = found?[.modificationDate] as? Date
+        }
+    }
+
+    /// Protects ``stamps``.
+    private let lock = NSLock()
+    private var stamps: [StoredBundle: Stamp] = [:]
+
+    func has(_ bundle: StoredBundle, _ stamp: Stamp) -> Bool {
+        lock.withLock { stamps[bundle] == stamp }
+    }
+
+    func add(_ bundle: StoredBundle, _ stamp: Stamp) { lock.withLock { stamps[bundle] = stamp } }
 }

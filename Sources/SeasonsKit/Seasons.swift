@@ -19,20 +19,15 @@ import SeasonClient
 /// fails, the seasons that were there stay. Several objects, and several processes, may share one folder: their
 /// updates take turns.
 public actor Seasons {
-    private let facts: Facts
+    private let facts: SeasonFacts
     private let store: SeasonStore
     private let transfers: RepositoryTransfers
     private var running: Task<Update, Never>?
+    /// How many callers wait for the running update.
+    private(set) var waiting = 0
     private var last: Update?
     private var loaded: [Int: Season] = [:]
     private var watchers: [UUID: AsyncStream<Change>.Continuation] = [:]
-
-    /// What an update is decided from, besides the folder and the repository.
-    private struct Facts {
-        let root: [UInt8]
-        let embedded: EmbeddedSeasons
-        let clock: @Sendable () -> Date
-    }
 
     /// Names the folder, and where updates come from.
     ///
@@ -54,14 +49,14 @@ public actor Seasons {
             userAgent: userAgent, limits: .standard, clock: { Date() })
     }
 
-    /// The same with other limits, another clock, and a look at each change of a file.
+    /// The same with other limits, another clock, and a look at each step of an update.
     package init(
         repository: URL, root: Data, embedded: [String: Data], folder: URL, userAgent: String,
         limits: TransferLimits, clock: @escaping @Sendable () -> Date,
-        onFileChange: @escaping @Sendable (String) throws -> Void = { _ in }
+        onStep: @escaping @Sendable (String) throws -> Void = { _ in }
     ) {
-        facts = Facts(root: [UInt8](root), embedded: EmbeddedSeasons(embedded), clock: clock)
-        store = SeasonStore(folder, onChange: onFileChange)
+        facts = SeasonFacts(root: [UInt8](root), embedded: EmbeddedSeasons(embedded), clock: clock)
+        store = SeasonStore(folder, onStep: onStep)
         transfers = RepositoryTransfers(repository, userAgent: userAgent, limits: limits)
     }
 
@@ -69,18 +64,36 @@ public actor Seasons {
 
     /// Asks the repository once and follows it; returns when everything is on the disk.
     ///
-    /// A second call meanwhile waits for the first. While a server's `Retry-After` lasts, it asks nothing and
-    /// returns the last update again. It does not throw: ``Update/outcome`` and ``Update/problem`` say what
-    /// happened.
+    /// A second call meanwhile waits for the first. While a server's `Retry-After` lasts, at most a day, it asks nothing and
+    /// returns the last update again, also after a new start of the app. If the task of each caller is cancelled, the
+    /// transfers end. It does not throw: ``Update/outcome`` and ``Update/problem`` say what happened.
     @discardableResult
     public func update() async -> Update {
-        if let running { return await running.value }
-        if let last, last.mustWait(at: facts.clock()) { return last }
-        let task = Task { await updateOnce() }
-        running = task
-        let update = await task.value
-        running = nil
-        return update
+        // It ends soon, and what it has come to is no answer to this call.
+        while let running, running.isCancelled { _ = await running.value }
+        let task: Task<Update, Never>
+        if let running {
+            task = running
+        } else {
+            if let status, status.mustWait(at: facts.clock(), for: transfers.address) {
+                return status
+            }
+            task = Task { await updateOnce() }
+            (running, waiting) = (task, 0)
+        }
+        waiting += 1
+        return await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            Task { await stopWaiting(for: task) }
+        }
+    }
+
+    /// Cancels an update that no caller waits for any more.
+    private func stopWaiting(for task: Task<Update, Never>) {
+        guard running == task else { return }
+        waiting -= 1
+        if waiting == 0 { task.cancel() }
     }
 
     /// Updates now, and then again whenever it is time, until its task is cancelled.
@@ -96,19 +109,17 @@ public actor Seasons {
     }
 
     private func updateOnce() async -> Update {
-        let before = entries()
+        let before = facts.entries(store)
         let update: Update
         do {
-            let lock = try await store.lock()
-            defer { lock.unlock() }
-            try store.removeTemporaries()
-            update = try await poll()
+            update = try await UpdateRun(facts: facts, store: store, transfers: transfers).perform()
         } catch {
             update = Update(problem: "\(error)", at: facts.clock())
         }
         last = update
         loaded = [:]
-        let after = entries()
+        running = nil
+        let after = facts.entries(store)
         let years = Set(before.keys).union(after.keys)
             .filter { before[$0]?.version != after[$0]?.version }.sorted()
         if !years.isEmpty {
@@ -118,68 +129,12 @@ public actor Seasons {
         return update
     }
 
-    private func poll() async throws -> Update {
-        let now = facts.clock()
-        var poll = PollFacts(
-            packagedRoot: facts.root, files: store.files(), stored: store.bundles(),
-            embedded: facts.embedded.index, machineID: try store.machineID(),
-            nowUnixSeconds: Int64(now.timeIntervalSince1970), random: .random(in: 0..<1))
-        poll.repository = transfers.address
-        let answers = RepeatedAnswers(transfers)
-        while true {
-            let result = await Self.run(SeasonPoll(poll), answers)
-            let problems = problems(in: result, poll)
-            guard !problems.isEmpty else {
-                try store.commit(result)
-                return Update(result.report, pauseSeconds: result.pauseSeconds, at: now)
-            }
-            // The same poll again without them, from the same answers; each year at most once.
-            poll.unusable.merge(problems) { $1 }
-            answers.rewind()
-        }
-    }
-
-    /// The seasons that would be served from now on and that this app cannot draw as their authors expect.
-    private func problems(in result: PollResult, _ poll: PollFacts) -> [BundleYear: String] {
-        let before = entries()
-        var problems: [BundleYear: String] = [:]
-        for season in result.seasons {
-            let (year, version) = (season.year, season.entry.version)
-            let bundle = StoredBundle(year: year, version: version)
-            guard before[year]?.version != version, poll.unusable[year] == nil,
-                season.entry.origin == .downloaded
-            else { continue }
-            let zip = result.bundles.first { $0.bundle == bundle }?.zip ?? store.zip(bundle)
-            problems[year] = Self.problem(of: bundle, zip ?? [])
-        }
-        return problems
-    }
-
-    private static func problem(of bundle: StoredBundle, _ zip: [UInt8]) -> String? {
-        do throws(BundleFormatError) {
-            let contents = try Unpacker.contents(
-                of: zip, expecting: bundle.version, year: bundle.year)
-            return SampleTest.run(on: contents.manifest.files.map(\.path), of: bundle.year) {
-                BundlePath($0).flatMap { contents.files[$0] }
-            }.problems.first
-        } catch {
-            return error.description
-        }
-    }
-
-    private static func run(_ poll: SeasonPoll, _ answers: RepeatedAnswers) async -> PollResult {
-        while true {
-            switch poll.next() {
-            case .fetch(let requests): poll.answer(await answers.answers(requests))
-            case .done(let result): return result
-            }
-        }
-    }
-
     // MARK: Reading
 
     /// The seasons that are served now, in ascending order; before the first update, those inside the app.
-    public var all: [Season] { entries().inOrder.compactMap { season($0.key, $0.value) } }
+    public var all: [Season] {
+        facts.entries(store).inOrder.compactMap { season($0.key, $0.value) }
+    }
 
     /// The season of a year as it is served now; nil if there is none.
     ///
@@ -225,16 +180,8 @@ public actor Seasons {
         status?.report?.years.first { $0.year.number == year }.map { Explanation($0) }
     }
 
-    /// Each year's entry: what the folder has, and years that are only inside the app.
-    private func entries() -> [BundleYear: SetIndex.Entry] {
-        let served = store.index()
-        return facts.embedded.index.entries.filter { year, entry in
-            served?.recalled[year]?.contains(entry.version) != true
-        }.merging(served?.entries ?? [:]) { $1 }
-    }
-
     private func season(_ year: BundleYear) -> Season? {
-        loaded[year.number] ?? entries()[year].flatMap { season(year, $0) }
+        loaded[year.number] ?? facts.entries(store)[year].flatMap { season(year, $0) }
     }
 
     private func season(_ year: BundleYear, _ entry: SetIndex.Entry) -> Season? {

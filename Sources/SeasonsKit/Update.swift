@@ -60,8 +60,8 @@ public struct Update: Sendable {
         finished = Date(unixSeconds: report.finishedUnixSeconds)
         lastSuccess = report.lastSuccessUnixSeconds.map { Date(unixSeconds: $0) }
         expires = report.expiresUnixSeconds.map { Date(unixSeconds: $0) }
-        next = now.addingTimeInterval(TimeInterval(pauseSeconds))
         retryAfterSeconds = report.retryAfterSeconds
+        next = max(now.addingTimeInterval(TimeInterval(pauseSeconds)), Self.pauseEnd(report) ?? now)
     }
 
     /// An update that the folder, or a bundle that no poll could hold back, ended.
@@ -78,11 +78,22 @@ public struct Update: Sendable {
         return expires <= time
     }
 
-    /// Whether the server asked not to be asked yet.
-    func mustWait(at time: Date) -> Bool {
-        guard let retryAfterSeconds else { return false }
-        return finished <= time
-            && time < finished.addingTimeInterval(TimeInterval(retryAfterSeconds))
+    /// Whether the server of a repository asked not to be asked yet.
+    func mustWait(at time: Date, for repository: String) -> Bool {
+        guard let report, report.repository == repository, let end = Self.pauseEnd(report) else {
+            return false
+        }
+        // A clock that was set back must not make the pause longer.
+        return finished <= time && time < end
+    }
+
+    /// When the pause that a server asked for is over; a server's mistake must not silence an app for longer than a day.
+    private static func pauseEnd(_ report: PollReport) -> Date? {
+        report.retryAfterSeconds.map { seconds in
+            let pause = min(.seconds(seconds), AgentLimits.standard.retryAfterMax)
+            return Date(unixSeconds: report.finishedUnixSeconds)
+                .addingTimeInterval(pause / .seconds(1))
+        }
     }
 }
 

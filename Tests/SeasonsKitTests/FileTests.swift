@@ -11,7 +11,7 @@ import Testing
 @Suite struct FileTests {
     private struct Killed: Error {}
 
-    /// Stops an update before a change of a file, by its number.
+    /// Stops an update before a step, by its number: a change of a file, or the test of a season.
     private final class Killer: Sendable {
         private let left: Mutex<Int>
         private let names = Mutex<[String]>([])
@@ -45,7 +45,7 @@ import Testing
             try site.publish([new, other])
 
             let killer = number == 0 ? counting : Killer(before: number - 1)
-            let update = await (try site.app(server.address, onFileChange: killer.look)).update()
+            let update = await (try site.app(server.address, onStep: killer.look)).update()
             let hasEnded = update.outcome == .updated
             let place = killer.changes.last ?? ""
             let served = await (try site.app("http://127.0.0.1:1/")).served()

@@ -150,13 +150,14 @@ final class Site: Sendable {
     /// The app, started anew.
     func app(
         _ address: String, embedded: [BundleContents] = [], limits: TransferLimits = .standard,
-        onFileChange: @escaping @Sendable (String) throws -> Void = { _ in }
+        clock: @escaping @Sendable () -> Date = { Date() },
+        onStep: @escaping @Sendable (String) throws -> Void = { _ in }
     ) throws -> Seasons {
         guard let repository = URL(string: address) else { throw Unexpected(address) }
         return Seasons(
             repository: repository, root: rootJSON, embedded: Self.embedded(embedded),
-            folder: appFolder, userAgent: "tests/1", limits: limits, clock: { Date() },
-            onFileChange: onFileChange)
+            folder: appFolder, userAgent: "tests/1", limits: limits, clock: clock,
+            onStep: onStep)
     }
 }
 
