@@ -177,7 +177,7 @@ final class CurlTransfer: HandleUser {
                     + " this network, is the clock wrong, or does the server have its own authority?",
                 .certificate)
         // A proxy may have the same trouble with its own encryption.
-        case CURLE_SSL_CONNECT_ERROR where proxy == nil: .notEncrypted(problem)
+        case CURLE_SSL_CONNECT_ERROR where proxy == nil: .notEncrypted(handle.message(code))
         // The second: an address with a login.
         case CURLE_UNSUPPORTED_PROTOCOL where head.finalRedirect != nil,
             CURLE_LOGIN_DENIED where head.finalRedirect != nil:
