@@ -131,8 +131,7 @@ def a_page_that_cannot_start_says_why(context, stand_in, publisher, files):
             stand_in.faults["page.js"] = fault
             tab.page.goto("about:blank")
             tab.page.goto(stand_in.page)
-            # The page may load itself again.
-            tab.page.wait_for_selector(f".problem:has-text('{words}')")
+            tab.shows(words)
         tab.troubles.clear()
         stand_in.faults.clear()
         tab.page.goto("about:blank")
