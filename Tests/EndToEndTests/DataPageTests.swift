@@ -44,6 +44,13 @@ import Testing
         )
     }
 
+    /// pandas takes None and N/A, which are words of the data, for missing values.
+    @Test func theCallsOfPandasKeepTheWordNone() {
+        let calls = Self.blocks("python").filter { $0.contains("read_csv(") }
+        #expect(calls.count == 2)
+        for call in calls { #expect(call.contains("keep_default_na=False, na_values=[\"\"]")) }
+    }
+
     @Test(.needs(programs: "jq"), arguments: blocks("sh"))
     func theCommandsForJQRun(_ block: String) throws {
         let result = try run("bash", ["-euo", "pipefail", "-c", block])

@@ -118,28 +118,19 @@ enum BreakdownFacts {
 /// Keeps a cell from being a formula in a spreadsheet, which could send data away or start
 /// programs.
 enum CSVGuard {
-    /// The text with an apostrophe before each place where a formula could begin.
+    /// The text, with an apostrophe before it if a formula could begin with it.
     ///
-    /// A formula begins with `=`, `+`, `-` or `@`, also in their full width. The places are the cell's
-    /// beginning, and after a comma, a semicolon or a quote, because a spreadsheet of another locale may
-    /// split the cell there. Plain numbers such as `-5` and `+1.5%` stay as they are.
+    /// A formula begins with `=`, `+`, `-` or `@`, also in their full width, and perhaps behind spaces. A cell with a
+    /// separator or a quote in it stands in quotes, so nothing but its beginning can begin a formula. Plain
+    /// numbers such as `-5` and `+1.5%` stay as they are.
     ///
     /// - Parameter cell: without control characters.
     static func harmless(_ cell: String) -> String {
-        guard cell.unicodeScalars.contains(where: beginsFormula), !isNumber(cell) else {
-            return cell
-        }
-        var harmless = String.UnicodeScalarView()
-        var mayBegin = true
-        for scalar in cell.unicodeScalars {
-            if mayBegin, beginsFormula(scalar) { harmless.append("'") }
-            harmless.append(scalar)
-            switch scalar {
-            case ",", ";", "\"": mayBegin = true
-            case " ", "\u{A0}": break
-            default: mayBegin = false
-            }
-        }
+        let text = cell.unicodeScalars.drop { $0 == " " || $0 == "\u{A0}" }
+        guard let first = text.first, beginsFormula(first), !isNumber(cell) else { return cell }
+        var harmless = String.UnicodeScalarView(cell.unicodeScalars[..<text.startIndex])
+        harmless.append("'")
+        harmless.append(contentsOf: text)
         return String(harmless)
     }
 
@@ -150,15 +141,29 @@ enum CSVGuard {
         }
     }
 
-    /// Whether the cell is a sign, digits with at most one point, and perhaps a percent sign.
+    /// Whether the cell is a sign, digits with at most one point, and perhaps an exponent or a percent sign.
     private static func isNumber(_ cell: String) -> Bool {
         var rest = Array(cell.utf8)[...]
-        if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
-        if rest.last == UInt8(ascii: "%") { rest.removeLast() }
+        if isSign(rest.first) { rest.removeFirst() }
+        if rest.last == UInt8(ascii: "%") {
+            rest.removeLast()
+        } else if let sign = rest.firstIndex(where: { $0 | 0x20 == UInt8(ascii: "e") }) {
+            let exponent = rest[(sign + 1)...]
+            guard isDigits(isSign(exponent.first) ? exponent.dropFirst() : exponent) else {
+                return false
+            }
+            rest = rest[..<sign]
+        }
         let parts = rest.split(
             separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
-        return parts.allSatisfy { part in
-            !part.isEmpty && part.allSatisfy { (0x30...0x39).contains($0) }
-        }
+        return parts.allSatisfy { isDigits($0) }
+    }
+
+    private static func isSign(_ byte: UInt8?) -> Bool {
+        byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
+    }
+
+    private static func isDigits(_ bytes: ArraySlice<UInt8>) -> Bool {
+        !bytes.isEmpty && bytes.allSatisfy { (0x30...0x39).contains($0) }
     }
 }
