@@ -26,6 +26,10 @@ public struct JSONLimits: Sendable {
     /// For one match: 1 MiB, two hundred times the largest seen (4.3 kB); whole decimals are integers.
     public static let match =
         JSONLimits(lengthBytesMax: 1 << 20, valuesMax: 100_000).readingWholeDecimals
+    /// For one value of an input, which may be a list of an event's matches: 24 MiB; an event of 600 matches has 5 MB
+    /// and 150,000 values.
+    public static let input =
+        JSONLimits(lengthBytesMax: 24 << 20, valuesMax: 2_000_000).readingWholeDecimals
     /// For one compiled description: 4 MiB, six hundred times the largest (7 kB); an author's file has at most 256 KiB.
     public static let description = JSONLimits(lengthBytesMax: 4 << 20, valuesMax: 100_000)
 

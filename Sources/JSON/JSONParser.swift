@@ -89,8 +89,9 @@ struct JSONParser {
         case UInt8(ascii: "t"): return try word("true", from: 0, .bool(true))
         case UInt8(ascii: "f"): return try word("false", from: 1, .bool(false))
         case UInt8(ascii: "n"): return try word("null", from: 0, .null)
+        case UInt8(ascii: "-") where begins(with: "-Infinity"): throw noValue()
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try number()
-        default: throw fail("expected a value, found \(found)")
+        default: throw noValue()
         }
     }
 
@@ -190,7 +191,26 @@ struct JSONParser {
 
     // Separate from the functions that recurse, because a message needs more of the stack than a level of nesting.
 
-    private func noKey() -> JSONError { fail("expected a key in quotes, found \(found)") }
+    /// The mistake where no value begins; other languages' words for one have a remedy.
+    private func noValue() -> JSONError {
+        for word in ["NaN", "Infinity", "-Infinity", "undefined"] where begins(with: word) {
+            return fail("expected a value, found \(word), which JSON does not have; write null")
+        }
+        for word in ["None", "True", "False", "'"] where begins(with: word) {
+            return fail(
+                "expected a value, found \(word) as Python writes it; write with Python's json.dumps"
+            )
+        }
+        return fail("expected a value, found \(found)")
+    }
+
+    private func begins(with word: String) -> Bool {
+        text[min(at, text.count)...].starts(with: word.utf8)
+    }
+
+    private func noKey() -> JSONError {
+        begins(with: "'") ? noValue() : fail("expected a key in quotes, found \(found)")
+    }
 
     private func noColon() -> JSONError { fail("expected ':' after a key, found \(found)") }
 

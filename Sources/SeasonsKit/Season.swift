@@ -35,7 +35,7 @@ public struct Season: Sendable {
     /// - Returns: the table.
     /// - Throws: ``SeasonsError`` if `match` is not a match of this season.
     public func render(_ match: Data, as form: TableForm = .text) throws(SeasonsError) -> String {
-        let source = try TableDrawing.source(match)
+        let source = try TableDrawing.source(match, of: year)
         guard source.year == year else {
             throw SeasonsError("match: expected one of \(year), found one of \(source.year)")
         }

@@ -1,7 +1,6 @@
 import BreakdownRenderer
 import BundleFormat
 import Foundation
-import JSON
 
 /// The forms of a table.
 public enum TableForm: String, CaseIterable, Sendable {
@@ -26,17 +25,13 @@ public enum TableForm: String, CaseIterable, Sendable {
 /// Draws one match with one season.
 enum TableDrawing {
     /// Reads a match or an event's insights.
-    static func source(_ match: Data) throws(SeasonsError) -> TableSource {
-        let json: JSON
-        do throws(JSONError) {
-            json = try JSON.parse([UInt8](match), limits: .match)
+    ///
+    /// - Parameter year: the season of a match that does not name its own.
+    static func source(_ match: Data, of year: Int? = nil) throws(SeasonsError) -> TableSource {
+        do throws(InputProblem) {
+            return try InputValue.only(in: [UInt8](match), of: year)
         } catch {
-            throw SeasonsError("match: \(error)")
-        }
-        do throws(InputValueError) {
-            return try InputValue.decode(json, year: nil)
-        } catch {
-            throw SeasonsError("match: \(error)")
+            throw SeasonsError("match: \(error.reason)")
         }
     }
 

@@ -21,15 +21,17 @@ extension WebModule {
         var isEmpty = true
         var scanner = ValueScanner()
         for found in scanner.scan(data, reading: drawing.shapes) + scanner.finish() {
-            guard let source = try Self.read(found, &drawing) else { continue }
-            isEmpty = false
-            try draw(source, &drawing, to: &output)
+            for source in try Self.read(found, &drawing) {
+                isEmpty = false
+                try draw(source, &drawing, to: &output)
+            }
         }
         drawing.drawComparison(to: &output)
         if let key = drawing.missingKeys.first {
             throw Refusal(.notAMatch, "expected a match with the key \(key), found none")
         }
-        if isEmpty, drawing.learntCount == 0 {
+        if let sentence = drawing.known.unusedSchedule { throw Refusal(.notAMatch, sentence) }
+        if isEmpty, drawing.known.learntCount == 0 {
             throw Refusal(.notAMatch, "\(Self.name): no matches")
         }
         drawing.document.end(&output)
@@ -51,9 +53,13 @@ extension WebModule {
 
     private static func read(
         _ found: ValueScanner.Found, _ drawing: inout Drawing
-    ) throws(Refusal) -> TableSource? {
+    ) throws(Refusal) -> [TableSource] {
         do throws(InputProblem) {
-            return try drawing.read(found)
+            var sources: [TableSource] = []
+            for json in try drawing.values(of: found) {
+                if let source = try drawing.read(json, found.position) { sources.append(source) }
+            }
+            return sources
         } catch {
             let code: Refusal.Code =
                 switch error.kind {

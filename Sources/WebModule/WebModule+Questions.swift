@@ -70,9 +70,11 @@ extension WebModule {
         var years: [Int] = []
         for found in scanner.scan(data, reading: drawing.shapes) + scanner.finish() {
             // Who draws the text says what is wrong with it.
-            guard let source = (try? drawing.read(found)) ?? nil, !years.contains(source.year)
-            else { continue }
-            years.append(source.year)
+            for json in (try? drawing.values(of: found)) ?? [] {
+                guard let source = (try? drawing.read(json)) ?? nil, !years.contains(source.year)
+                else { continue }
+                years.append(source.year)
+            }
         }
         return .array(years.map { .integer(Int64($0)) })
     }

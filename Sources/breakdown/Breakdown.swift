@@ -11,7 +11,8 @@ struct Breakdown: ParsableCommand {
         abstract: "Show the score breakdown of robotics matches as tables.",
         discussion: """
             Reads matches, or events' insights, in the form of The Blue Alliance's API v3: one, a \
-            list, or one on each line. With --year it also reads a bare score breakdown. A season's \
+            list, or one on each line. It also reads a webhook's message and scores of FIRST's own \
+            API; with --year it reads scores without a schedule, and a bare score breakdown. A season's \
             bundle says how its table looks; without a bundle each key of the data is a row.
 
             Instead of a file it takes the key or the address of a match or an event, and asks The \

@@ -1,6 +1,3 @@
-import BreakdownRenderer
-import JSON
-
 /// The limits of one run.
 enum BreakdownLimits {
     /// Bytes in one read: one system call gets about twenty matches.
@@ -17,7 +14,4 @@ enum BreakdownLimits {
     static let problemsToldMax = 20
     /// Milliseconds that a problem waits for more of its kind, if no input comes: too few to notice.
     static let repeatMilliseconds: Int32 = 100
-    /// A fetched answer: an event of 600 matches has 5 MB and 150,000 values.
-    static let fetched =
-        JSONLimits(lengthBytesMax: 24 << 20, valuesMax: 2_000_000).readingWholeDecimals
 }

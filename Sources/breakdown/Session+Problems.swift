@@ -60,6 +60,7 @@ extension Session {
         if untoldCount > 0 { Messages.print("\(untoldCount) more problems") }
         untoldCount = 0
         toldCount = 0
+        if let sentence = drawing.known.unusedSchedule { report(sentence) }
         for key in drawing.missingKeys where !output.isClosed {
             report("expected a match with the key \(key), found none")
         }

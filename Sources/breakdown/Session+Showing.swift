@@ -6,13 +6,13 @@ import JSON
 extension Session {
     /// Shows one finding of the input.
     mutating func show(_ found: ValueScanner.Found, of name: String) throws(FileError) {
-        let source: TableSource?
+        let values: [JSON]
         do {
-            source = try drawing.read(found)
+            values = try drawing.values(of: found)
         } catch {
             return try refuse(error, of: name)
         }
-        if let source { try show(source, nil) }
+        for json in values where !output.isClosed { try draw(json, found.position, of: name) }
     }
 
     /// Shows a match or insights; keeps what any other value says about the values after it.
@@ -22,9 +22,21 @@ extension Session {
     mutating func show(
         _ json: JSON, of name: String, news: FollowMemory.News? = nil
     ) throws(FileError) {
+        let values: [JSON]
+        do {
+            values = try drawing.known.values(in: json)
+        } catch {
+            return try refuse(error, of: name)
+        }
+        for json in values { try draw(json, nil, of: name, news) }
+    }
+
+    private mutating func draw(
+        _ json: JSON, _ place: TextPosition?, of name: String, _ news: FollowMemory.News? = nil
+    ) throws(FileError) {
         let source: TableSource?
         do {
-            source = try drawing.read(json)
+            source = try drawing.read(json, place)
         } catch {
             return try refuse(error, of: name)
         }

@@ -138,11 +138,11 @@ struct Session: ~Copyable {
     ///
     /// - Returns: whether the input was empty; that was not printed.
     private mutating func showAll(_ input: borrowing Input) throws(FileError) -> Bool {
-        let (shown, problems, learnt) = (shownCount, problemCount, drawing.learntCount)
+        let (shown, problems, learnt) = (shownCount, problemCount, drawing.known.learntCount)
         let isEmpty = try readAll(input)
         tellLastProblem()
         guard !isEmpty, shownCount == shown, problemCount == problems,
-            drawing.learntCount == learnt,
+            drawing.known.learntCount == learnt,
             !output.isClosed, request.keys.isEmpty
         else { return isEmpty }
         try output.release()

@@ -23,8 +23,9 @@ import Testing
             json: #"{"key": "2018a_qm1", "alliances": {"red": {"score": "12"}}}"#,
             problem: #"match.alliances.red.score: expected an integer, found "12""#),
         Case(
-            json: #"{"key": "2018a_qm1", "alliances": {"blue": {"team_keys": ["frc1", 2]}}}"#,
-            problem: "match.alliances.blue.team_keys[1]: expected a team's key, found 2"),
+            json: #"{"key": "2018a_qm1", "alliances": {"blue": {"team_keys": ["frc1", true]}}}"#,
+            problem: "match.alliances.blue.team_keys[1]: expected a team's key, found true or false"
+        ),
         Case(
             json: #"{"key": "2018a_qm1", "winning_alliance": "green"}"#,
             problem:

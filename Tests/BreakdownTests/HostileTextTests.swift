@@ -78,7 +78,7 @@ import Testing
             ], "notes": [["text": "{match.comp_level}"]],
         ])
         var bytes: [UInt8] = []
-        for value in Self.values where try !known.learn(value) {
+        for value in try Self.values.flatMap({ try known.values(in: $0) }) {
             let source = try InputValue.decode(value, year: nil)
             for used in [nil, description] {
                 let rendered = renderer.render(

@@ -186,24 +186,17 @@ import Testing
     @Test(arguments: [
         (String(repeating: "<p>\n", count: 5_000), "found a web page or XML"),
         ("not found\nat all\n", "found text that begins with 'not found'"),
-        ("PK\u{3}\u{4}", "found a compressed file"),
-        ("{\0\"\0k\0", "found text in UTF-16; save it as UTF-8"),
-        ("\0[\0{\0", "found text in UTF-16; save it as UTF-8"),
+        ("{\0\"\0k\0", "found text in UTF-16LE; save it as UTF-8"),
+        ("\0[\0{\0", "found text in UTF-16BE; save it as UTF-8"),
+        ("%PDF-1.4\n\u{1}\u{2}", "found a file that is no text"),
         (
-            #"{"MatchScores":[{"matchLevel":"Qualification","matchNumber":1,"alliances":[]}]}"#,
-            "found the form of FIRST's own API (MatchScores); ask by the match's key"
+            #"{"key":"2099a_qm1","alliances":NaN}"#,
+            "found NaN, which JSON does not have; write null"
         ),
-        (
-            "["
-                + Array(repeating: #"{"matchLevel":"Playoff","alliances":[]}"#, count: 40)
-                .joined(separator: ",") + "]",
-            "ask by the match's key, such as breakdown 2024necmp_f1m1 (40 times)"
-        ),
-        (
-            #"{"Schedule":[{"tournamentLevel":"Qualification","teams":[]}]}"#,
-            "found the form of FIRST's own API (Schedule)"
-        ),
-        (#"{"tournamentLevel":"Qualification","teams":[]}"#, "FIRST's own API (Schedule)"),
+        ("{'key': None}", "as Python writes it; write with Python's json.dumps"),
+        (#"{"error":"Not Found","status":404}"#, "the server answered with an error instead"),
+        (#"{"message":"No API key"}"#, "an error instead of a match: No API key; ask it again"),
+        (#"{"errors":[{"message":"Oops"}]}"#, "an error instead of a match: Oops; ask it again"),
     ])
     func whatIsNoMatchIsOneSentence(_ input: String, _ words: String) throws {
         let result = try Program.run("breakdown", input: input)
@@ -213,16 +206,36 @@ import Testing
     }
 
     /// Windows PowerShell writes a byte order mark and UTF-16 what a program prints.
-    @Test(arguments: ["UTF-16", "UTF-16LE", "UTF-16BE", "UTF-32"])
+    @Test(arguments: ["UTF-16", "UTF-16LE", "UTF-16BE", "UTF-32", "UTF-32LE", "UTF-32BE"])
     func aFileInWideCharactersNamesTheRemedy(_ encoding: String) throws {
-        let result = try Program.run(
-            "/bin/bash",
-            [
-                "-c", "printf '[%s]' \"$1\" | iconv -t \"$2\" | \"$0\"",
-                Program.path(of: "breakdown"), Self.a, encoding,
-            ])
-        #expect(result.messages.contains("iconv -f UTF-16 -t UTF-8"), "\(result.messages)")
+        let result = try runShell(
+            "printf '[%s]' \"$1\" | iconv -t \"$2\" | \"$0\"", Self.a, encoding)
+        let remedy = "iconv -f \(encoding) -t UTF-8"
+        #expect(result.messages.hasSuffix("pass it through \(remedy)\n"), "\(result.messages)")
         #expect(result.messages.split(separator: "\n").count == 1 && result.output.isEmpty)
+        let helped = try runShell(
+            "printf '[%s]' \"$1\" | iconv -t \"$2\" | \(remedy) | \"$0\"", Self.a, encoding)
+        #expect(helped.status == 0 && helped.output.hasPrefix("2099a "), "\(helped.messages)")
+    }
+
+    @Test(arguments: ["gzip", "xz", "bzip2", "zstd", "lz4"])
+    func aPackedFileNamesTheCommandThatUnpacksIt(_ packer: String) throws {
+        guard try Program.run("/bin/sh", ["-c", "command -v \(packer)"]).status == 0 else { return }
+        let folder = try TemporaryDirectory()
+        let file = folder["matches.packed"]
+        let result = try runShell(
+            "printf '[%s]' \"$1\" | \(packer) -c > \"$2\"; \"$0\" \"$2\"", Self.a, file)
+        #expect(result.status == 1 && result.messages.contains("\(packer) has packed"))
+        let command = try #require(
+            result.messages.firstMatch(of: #/unpack it first: (.+) FILE\n$/#)?.1,
+            "\(result.messages)")
+        let helped = try runShell("\(command) \"$2\" | \"$0\"", Self.a, file)
+        #expect(helped.status == 0 && helped.output.hasPrefix("2099a "), "\(helped.messages)")
+    }
+
+    private func runShell(_ script: String, _ arguments: String...) throws -> Program.Result {
+        try Program.run(
+            "/bin/bash", ["-c", script, Program.path(of: "breakdown")] + arguments)
     }
 
     @Test(arguments: [

@@ -105,7 +105,19 @@ import Testing
         Refused("word cut off", "tru", "line 1, column 1: expected a value, found 't'"),
         Refused(
             "word too long", "nulll", "line 1, column 5: expected the end of the text, found 'l'"),
-        Refused("word in capitals", "True", "line 1, column 1: expected a value, found 'T'"),
+        Refused("word in capitals", "TRUE", "line 1, column 1: expected a value, found 'T'"),
+        Refused(
+            "a word of Python", "[True]",
+            "line 1, column 2: expected a value, found True as Python writes it; "
+                + "write with Python's json.dumps"),
+        Refused(
+            "a key of Python", "{'a': 1}",
+            "line 1, column 2: expected a value, found ' as Python writes it; "
+                + "write with Python's json.dumps"),
+        Refused(
+            "an infinity below zero", "[-Infinity]",
+            "line 1, column 2: expected a value, found -Infinity, which JSON does not have; "
+                + "write null"),
         Refused(
             "list not closed", "[1",
             "line 1, column 3: expected ',' or ']', found the end of the text"),
@@ -136,7 +148,10 @@ import Testing
             "key twice that would rewrite a terminal", #"{"\u001b[2J":1,"\u001b[2J":2}"#,
             #"line 1, column 16: expected each key once, found a second "\u{1b}[2J""#),
         Refused("comment", "[1, // one\n2]", "line 1, column 5: expected a value, found '/'"),
-        Refused("single quotes", "'a'", "line 1, column 1: expected a value, found '''"),
+        Refused(
+            "single quotes", "'a'",
+            "line 1, column 1: expected a value, found ' as Python writes it; "
+                + "write with Python's json.dumps"),
         Refused(
             "byte order mark", "\u{FEFF}1",
             "line 1, column 1: expected JSON, found a byte order mark; save the text as plain UTF-8"
@@ -175,8 +190,9 @@ import Testing
             "no digit in the exponent", "1e+",
             "line 1, column 4: expected a digit, found the end of the text"),
         Refused("hexadecimal", "0x10", "line 1, column 2: expected the end of the text, found 'x'"),
-        Refused("not a number", "NaN", "line 1, column 1: expected a value, found 'N'"),
-        Refused("infinity", "-Infinity", "line 1, column 2: expected a digit, found 'I'"),
+        Refused(
+            "not a number", "NaN",
+            "line 1, column 1: expected a value, found NaN, which JSON does not have; write null"),
         Refused(
             "beyond a double", "1e309",
             "line 1, column 1: expected a number within the range of a double"),

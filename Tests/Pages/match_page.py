@@ -121,6 +121,12 @@ def samples_and_files_work_without_a_key(browser, stand_in, looking):
         drop(page, "match.json", json.dumps(sample(2024, "nytr_qm19")))
         page.wait_for_selector(".tables")
         visitor.expect("Auto Leave")
+        scores = sample(2024, "nytr_qm19")["score_breakdown"]
+        drop(page, "scores.json", json.dumps({"MatchScores": [{"matchLevel": "Qualification", "matchNumber": 19, "alliances": [
+            {"alliance": "Blue", **scores["blue"]}, {"alliance": "Red", **scores["red"]}]}]}))
+        page.select_option("#season", "2024")
+        page.wait_for_selector(".tables")
+        visitor.expect("Qualification 19", "Auto Leave")
 
 
 def drop(page, name: str, content: str | list[int]) -> None:

@@ -102,16 +102,16 @@ import TestSupport
         Matches(testDescription: "an array", text: "[\(more), \(more)]", error: nil),
         Matches(testDescription: "one a line", text: "\n\(more)\n\(more)\n\n", error: nil),
         Matches(testDescription: "one match", text: more.replacing(",", with: ",\n"), error: nil),
-        Matches(testDescription: "nothing", text: " \n", error: "2:1: expected a value"),
+        Matches(testDescription: "nothing", text: " \n", error: "expected a match, found nothing"),
         Matches(
             testDescription: "a line that is none", text: "\(more)\n{\"key\":}\n",
             error: "2:8: expected a value"),
         Matches(
             testDescription: "an array of something else", text: "[\(more), 1]",
-            error: "value 2: match: expected an object, found 1"),
+            error: " match: expected an object, found 1"),
         Matches(
             testDescription: "a line of something else", text: "\(more)\n{\"x\": 1}\n",
-            error: "2: match.key: expected a value, found none"),
+            error: "2:1: match.key: expected a value, found none"),
     ])
     func matchesBesideTheSamplesAreKnownToo(_ example: Matches) throws {
         let season = try OneSeason(row: "needs: other, field: other")

@@ -187,5 +187,10 @@ import Testing
         #expect(
             try await seasons.current(2024)?.render(match, as: .html).contains("<table") == true)
         await #expect(throws: SeasonsError.self) { try await seasons.render(Data("{".utf8)) }
+        let message = Data(#"{"message_data":{"match":"#.utf8) + match + Data("}}".utf8)
+        #expect(try await seasons.render(message) == table)
+        let scores = Data(#"{"matchNumber":1,"alliances":[{"alliance":"Red","a":1}]}"#.utf8)
+        #expect(try await seasons.current(2024)?.render(scores).contains("RED") == true)
+        await #expect(throws: SeasonsError.self) { try await seasons.render(scores) }
     }
 }

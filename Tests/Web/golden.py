@@ -61,6 +61,7 @@ def sample_cases():
                 yield case(f"{year} {name} {words}", entries, **more, **own)
         for match in [match for match in matches if isinstance(match.get("score_breakdown"), dict)][:1]:
             yield case(f"{year} bare breakdown", match["score_breakdown"], year=year)
+            yield case(f"{year} in a webhook's message", {"message_data": {"match": match}})
             yield case(f"{year} generic", {**match, "key": f"2031{match['key'][4:]}", "event_key": "2031abc"})
             yield case(f"{year} of another year", match, year=2024 if year != 2024 else 2019)
             for name, damage in DAMAGES.items():

@@ -20,12 +20,25 @@ export async function fileView() {
     try {
         table = await drawn(input);
     } catch (error) {
-        throw refused(error.message);
+        if (error.code !== "unknown-season") throw refused(error.message);
+        return { title: name, elements: [heading(name), ...await seasonChooser()] };
     }
     return { title: name, elements: [
         make("nav", { class: "crumbs", "aria-label": "File" }, make("a", { href: "#" }, "Start")),
         heading(name), toolbar({}), ...problems.map(remark), table,
     ] };
+}
+
+/** Asks for the season of matches that do not name theirs. */
+async function seasonChooser() {
+    const years = (await library.seasons()).map(({ year }) => year);
+    const chosen = make("select", { id: "season", "aria-label": "Season", onchange: async () => {
+        // An event names the season of the matches after it.
+        const event = `${JSON.stringify({ event_code: "", key: chosen.value })}\n`;
+        state.file.input = await new Blob([event, state.file.input]).arrayBuffer();
+        redraw();
+    } }, make("option", { value: "" }, "Season"), years.map((year) => make("option", {}, String(year))));
+    return [remark("these scores do not say of which season they are: choose it"), make("div", { class: "bar" }, chosen)];
 }
 
 /** Shows a file. */

@@ -13,8 +13,6 @@ package struct Drawing {
     package var known: KnownContext
     /// What earlier values had; the parser reads the next one faster.
     package let shapes = JSONShapes()
-    /// How many values said something about the others.
-    package var learntCount = 0
     /// The wanted keys that were found.
     private var foundKeys: [String] = []
     private var compared: [RenderedBreakdown] = []
@@ -28,50 +26,30 @@ package struct Drawing {
         document = Document(options.document)
     }
 
-    /// Reads a finding of the input.
-    ///
-    /// - Returns: the match or the insights; nil for one that is not wanted, and for a value about the others.
-    package mutating func read(_ found: ValueScanner.Found) throws(InputProblem) -> TableSource? {
-        switch found {
-        case .tooLong(let bytesMax, let at):
-            throw InputProblem(.tooLarge, "expected at most \(bytesMax) bytes in one match", at)
-        case .problem(let problem, let at): throw InputProblem(.notJSON, problem, at)
-        case .json(let json, let at): return try read(json, at)
-        case .value(let bytes, let at):
-            let json: JSON
-            do throws(JSONError) {
-                json = try JSON.parse(bytes, limits: .match, shapes: shapes)
-            } catch {
-                throw InputProblem(.notJSON, error.problem, error.position.moved(behind: at))
-            }
-            return try read(json, at)
-        }
+    /// The matches and insights in a finding of the input; ``read(_:_:)`` reads each.
+    package mutating func values(
+        of found: ValueScanner.Found
+    ) throws(InputProblem) -> [JSON] {
+        try known.values(of: found, reading: shapes)
     }
 
-    /// Reads a value, as ``read(_:)``.
+    /// Reads a match or insights.
     ///
     /// - Parameter place: where it stands in the input; nil for a value that was fetched.
+    /// - Returns: nil for one that is not wanted.
     package mutating func read(
         _ json: JSON, _ place: TextPosition? = nil
     ) throws(InputProblem) -> TableSource? {
-        if let error = ServiceError(json) { throw InputProblem(.notAMatch, error.description) }
-        if let other = OtherForm(json) { throw InputProblem(.notAMatch, other.description, place) }
-        do throws(MatchError) {
-            if try known.learn(json) {
-                learntCount += 1
-                return nil
-            }
-        } catch {
-            throw InputProblem(.notAMatch, error.description, place)
-        }
-        // If the reader wants some matches only, mistakes in others do not matter.
-        if !options.keys.isEmpty, let key = json["key"]?.stringValue, !isWanted(key) { return nil }
         let source: TableSource
         do throws(InputValueError) {
-            source = try InputValue.decode(json, year: options.year)
+            let match = try known.match(json, year: options.year)
+            // If the reader wants some matches only, mistakes in others do not matter.
+            if !options.keys.isEmpty, let key = match["key"]?.stringValue, !isWanted(key) {
+                return nil
+            }
+            source = try InputValue.decode(match, year: options.year)
         } catch {
-            let kind: InputProblem.Kind = if case .season = error { .noSeason } else { .notAMatch }
-            throw InputProblem(kind, error.description, place)
+            throw InputProblem(error.kind, error.description, place)
         }
         guard isWanted(source.key) else { return nil }
         if !options.keys.isEmpty { foundKeys.append(source.key) }

@@ -1,4 +1,5 @@
 import CEL
+import MatchKeys
 
 /// Writes breakdowns as one page of HTML that needs no other file.
 ///
@@ -126,7 +127,7 @@ public struct HTMLFormatter: Sendable {
     ) {
         let site = "https://www.thebluealliance.com"
         let event = rendered.heading.eventKey
-        guard Self.isAnchor(event), Self.isAnchor(rendered.key),
+        guard Self.isAnchor(event), Self.isAnchor(rendered.key), EventKey(event) != nil,
             rendered.key == event || rendered.key.hasStart("\(event)_")
         else { return page.element("h2", heading.matchTitle, isolated: true) }
         let charset = Charset(ascii: false)

@@ -1,3 +1,4 @@
+import CEL
 import JSON
 
 /// An event as The Blue Alliance's API v3 has it, as far as headings need it.
@@ -30,6 +31,9 @@ public struct EventFacts: Equatable, Sendable {
         self.playoffType = playoffType
         self.days = days
     }
+
+    /// The season, if the key has its form.
+    var season: Int? { Int64(key.shortened(to: 4)).flatMap { $0 >= 1000 ? Int($0) : nil } }
 
     /// When a match of this event was played, for people.
     ///

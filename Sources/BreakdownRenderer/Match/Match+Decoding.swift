@@ -89,19 +89,17 @@ private final class MemberReader {
         let score = try alliance.integer("score").flatMap { $0 < 0 ? nil : $0 }
         return Alliance(
             teams: try alliance.teams(), score: score,
-            disqualified: alliance.markedTeams("dq_team_keys"),
-            surrogates: alliance.markedTeams("surrogate_team_keys"))
+            disqualified: alliance.markedTeams("dq_team_keys", "dqs"),
+            surrogates: alliance.markedTeams("surrogate_team_keys", "surrogates"),
+            hasUnknownTeams: alliance.object["team_keys"] == .null)
     }
 
     /// The teams of a list that marks some of them; such a list is no reason to refuse a match.
-    private func markedTeams(_ key: String) -> [String] {
-        guard case .array(let keys)? = object[key], !keys.isEmpty else { return [] }
-        var teams: [String] = []
-        for case .string(let key) in keys.prefix(RenderLimits.teamsMax)
-        where key.utf8.count <= RenderLimits.keyBytesMax {
-            teams.append(Self.team(key))
+    private func markedTeams(_ key: String, _ olderKey: String) -> [String] {
+        guard case .array(let keys)? = object[key] ?? object[olderKey], !keys.isEmpty else {
+            return []
         }
-        return teams
+        return keys.prefix(RenderLimits.teamsMax).compactMap { Self.team($0) }
     }
 
     /// When the match was started, else when it is predicted, else when it is scheduled.
@@ -113,21 +111,30 @@ private final class MemberReader {
         return nil
     }
 
-    /// `frc254` is team 254; a key of another form is shown as it is.
-    private static func team(_ key: String) -> String {
-        key.hasStart("frc") && key.utf8.count > 3
-            ? String(Substring(key.utf8.dropFirst(3))) : key
+    /// `frc254` and 254 are team 254; a key of another form is shown as it is.
+    ///
+    /// - Returns: nil if it is no key.
+    private static func team(_ json: JSON) -> String? {
+        switch json {
+        case .string(let key) where key.utf8.count <= RenderLimits.keyBytesMax:
+            key.hasStart("frc") && key.utf8.count > 3
+                ? String(Substring(key.utf8.dropFirst(3))) : key
+        case .integer(let number) where number > 0: String(number)
+        default: nil
+        }
     }
 
+    /// The teams; messages of a webhook, and the API before v3, have them as `teams`.
     private func teams() throws(JSONShapeError) -> [String] {
-        guard let json = present("team_keys") else { return [] }
-        guard case .array(let keys) = json else { throw mismatch(json, "team_keys", "a list") }
+        let name = object["team_keys"] == nil ? "teams" : "team_keys"
+        guard let json = present(name) else { return [] }
+        guard case .array(let keys) = json else { throw mismatch(json, name, "a list") }
         var teams: [String] = []
         for (at, key) in keys.prefix(RenderLimits.teamsMax).enumerated() {
-            guard case .string(let text) = key, text.utf8.count <= RenderLimits.keyBytesMax else {
-                throw JSONCursor(key, path: path("team_keys").element(at)).mismatch("a team's key")
+            guard let team = Self.team(key) else {
+                throw JSONCursor(key, path: path(name).element(at)).mismatch("a team's key")
             }
-            teams.append(Self.team(text))
+            teams.append(team)
         }
         return teams
     }

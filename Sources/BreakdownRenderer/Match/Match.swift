@@ -64,6 +64,8 @@ public struct Alliance: Hashable, Sendable {
     public internal(set) var disqualified: [String] = []
     /// The teams among ``teams`` for whom this match does not count, because they play one more than the others.
     public internal(set) var surrogates: [String] = []
+    /// Whether the data says that the teams are not known.
+    package internal(set) var hasUnknownTeams = false
 }
 
 /// How far a match is; no single field decides it against the others.

@@ -17,7 +17,7 @@ struct MatchName {
     let playoffType: PlayoffType?
 
     /// Since this season events play double eliminations, except small and off-season events.
-    private static let firstYearOfDoubleElimination = 2023
+    static let firstYearOfDoubleElimination = 2023
 
     /// The name in words.
     var text: String {

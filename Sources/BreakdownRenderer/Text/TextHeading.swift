@@ -41,9 +41,11 @@ struct TextHeading {
         outcome = charset.shown(heading.outcome(subject))
         let robotCount = max(heading.red.teams.count, heading.blue.teams.count)
         let numbers = (0..<robotCount).map { String($0 + 1) }.joined(separator: gap)
-        robots = charset.shown(robotCount == 0 ? "" : "Robots \(numbers)")
-        redTeams = charset.shown(heading.red.markedTeams.joined(separator: gap))
-        blueTeams = charset.shown(heading.blue.markedTeams.joined(separator: gap))
+        let hasUnknown = heading.red.hasUnknownTeams || heading.blue.hasUnknownTeams
+        robots = charset.shown(
+            robotCount > 0 ? "Robots \(numbers)" : hasUnknown ? "Robots" : "")
+        redTeams = charset.shown(heading.red.shownTeams(gap))
+        blueTeams = charset.shown(heading.blue.shownTeams(gap))
         legend = charset.shown(heading.legend)
     }
 }
@@ -54,6 +56,11 @@ extension Alliance {
 
     fileprivate var hasDisqualified: Bool { teams.contains { disqualified.contains($0) } }
     fileprivate var hasSurrogates: Bool { teams.contains { surrogates.contains($0) } }
+
+    /// The teams with their marks; a sign if the data says that they are unknown.
+    fileprivate func shownTeams(_ gap: String) -> String {
+        hasUnknownTeams ? Icon.missing.character : markedTeams.joined(separator: gap)
+    }
 
     /// The teams, with a mark behind those that were disqualified or are surrogates: `254 DQ`.
     var markedTeams: [String] {

@@ -29,7 +29,8 @@ package struct CheckReport {
         folder: String, years: Set<BundleYear>, updatesTables: Bool = false, matches: [String] = [],
         fetched: [JSON] = []
     ) throws(AuthoringError) {
-        let pile = try MatchPile(matches, beside: fetched)
+        let pile = try MatchPile(
+            matches, beside: fetched, of: years.count == 1 ? years.first : nil)
         let evidence = pile.evidence()
         let checked = try ContentCheck(
             folder: folder, years: years, updatesTables: updatesTables, evidence: evidence

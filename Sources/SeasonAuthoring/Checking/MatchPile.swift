@@ -10,14 +10,17 @@ struct MatchPile {
 
     /// Reads files.
     ///
+    /// - Parameter year: the season of matches that do not name theirs, if it is known.
     /// - Throws: ``AuthoringError`` if a file cannot be read or has something else in it.
-    init(_ paths: [String], beside fetched: [JSON] = []) throws(AuthoringError) {
+    init(
+        _ paths: [String], beside fetched: [JSON] = [], of year: BundleYear? = nil
+    ) throws(AuthoringError) {
         var found: [BundleYear: [(json: JSON, place: String)]] = [:]
         for value in fetched {
             let place = "fetched match"
             found[try MatchFile.year(of: value, place), default: []].append((value, place))
         }
-        try MatchFile.read(paths) { (value, place) throws(AuthoringError) in
+        try MatchFile.read(paths, of: year) { (value, place) throws(AuthoringError) in
             found[try MatchFile.year(of: value, place), default: []].append((value, place))
         }
         values = found
@@ -128,56 +131,68 @@ package struct DrawnMatches: Sendable {
     }
 }
 
-/// Reads files of real matches.
+/// Reads files of real matches, in every form that `breakdown` reads.
 package enum MatchFile {
-    /// Passes on each value in the files.
+    /// Passes on each match in the files, in the form of API v3.
     ///
-    /// - Throws: ``AuthoringError`` if a file cannot be read or is no JSON, and what `receive` throws.
+    /// - Parameter year: the season of matches that do not name theirs, if it is known.
+    /// - Throws: ``AuthoringError`` if a file cannot be read or has something else in it, and what `receive` throws.
     package static func read(
-        _ paths: [String], _ receive: (JSON, String) throws(AuthoringError) -> Void
+        _ paths: [String], of year: BundleYear? = nil,
+        _ receive: (JSON, String) throws(AuthoringError) -> Void
     ) throws(AuthoringError) {
+        var known = KnownContext()
         for path in paths {
             let lengthBytesMax = JSONLimits.file.lengthBytesMax
             let bytes = try onDisk(try Files.readStream(path, lengthBytesMax: lengthBytesMax))
-            try read(bytes, of: path, receive)
-        }
-    }
-
-    private static func read(
-        _ bytes: [UInt8], of path: String, _ receive: (JSON, String) throws(AuthoringError) -> Void
-    ) throws(AuthoringError) {
-        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        // The file has one value in each line if the first line is a whole value and more lines follow.
-        let first = lines.firstIndex { !isBlank($0) } ?? 0
-        guard lines[(first + 1)...].contains(where: { !isBlank($0) }),
-            (try? JSON.parse(Array(lines[first]), limits: .matches)) != nil
-        else {
-            let json = try parse(bytes, of: path, line: nil)
-            guard let values = json.arrayValue else { return try receive(json, path) }
-            for (at, value) in values.enumerated() {
-                try receive(value, "\(path): value \(at + 1)")
+            for found in try values(bytes, of: path) {
+                let place = "\(path):\(found.position.line):\(found.position.column)"
+                for json in try matches(in: found, of: path, &known) {
+                    try receive(try match(json, of: year, place, &known), place)
+                }
             }
-            return
         }
-        for (at, line) in lines.enumerated() where !isBlank(line) {
-            try receive(try parse(Array(line), of: path, line: at + 1), "\(path):\(at + 1)")
-        }
+        if let sentence = known.unusedSchedule { throw AuthoringError(sentence) }
     }
 
-    private static func isBlank(_ line: ArraySlice<UInt8>) -> Bool {
-        line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+    private static func values(
+        _ bytes: [UInt8], of path: String
+    ) throws(AuthoringError) -> [ValueScanner.Found] {
+        let kind = bytes.withUnsafeBufferPointer { InputBegin($0).otherKind }
+        if let kind { throw AuthoringError("\(path): expected matches in JSON, found \(kind)") }
+        var scanner = ValueScanner()
+        let found = bytes.withUnsafeBufferPointer { scanner.scan($0) } + scanner.finish()
+        if found.isEmpty, bytes.allSatisfy({ $0 <= 0x20 }) {
+            throw AuthoringError("\(path): expected a match, found nothing")
+        }
+        return found
     }
 
-    private static func parse(
-        _ bytes: [UInt8], of path: String, line: Int?
-    ) throws(AuthoringError) -> JSON {
-        do {
-            return try JSON.parse(bytes, limits: .matches)
+    private static func matches(
+        in found: ValueScanner.Found, of path: String, _ known: inout KnownContext
+    ) throws(AuthoringError) -> [JSON] {
+        do throws(InputProblem) {
+            return try known.values(of: found)
         } catch {
-            let place = "\(path):\(line ?? error.position.line):\(error.position.column)"
+            let place = error.position ?? found.position
             throw AuthoringError(
-                "\(place): \(error.problem)",
-                remedy: "give matches as the API has them, in an array or one on each line")
+                "\(path):\(place.line):\(place.column): \(error.reason)",
+                remedy: error.kind == .notJSON
+                    ? "give matches as the API has them, in an array or one on each line" : nil)
+        }
+    }
+
+    private static func match(
+        _ json: JSON, of year: BundleYear?, _ place: String, _ known: inout KnownContext
+    ) throws(AuthoringError) -> JSON {
+        do throws(InputValueError) {
+            return try known.match(json, year: year?.number)
+        } catch {
+            guard case .seasonOfScores = error else { throw AuthoringError("\(place): \(error)") }
+            throw AuthoringError(
+                "\(place): expected the season of scores of FIRST's API, found none",
+                remedy:
+                    "name one season, such as check 2027 --matches, or give a schedule before them")
         }
     }
 

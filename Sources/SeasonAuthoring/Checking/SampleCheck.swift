@@ -118,6 +118,11 @@ struct ReadSample {
         } catch {
             json = nil
             trouble = Self.trouble { () throws(DiagnosedError) in
+                if let kind = file.bytes.withUnsafeBufferPointer({ InputBegin($0).otherKind }) {
+                    throw DiagnosedError(
+                        Diagnostic(
+                            file: file.path, message: "expected a match in JSON, found \(kind)"))
+                }
                 let text = try SourceText(path: file.path, bytes: file.bytes)
                 throw DiagnosedError(text.diagnostic(error.problem, at: error.position))
             }

@@ -140,7 +140,7 @@ extension Fetching {
 
     static func json(_ answer: FetchConnection.Answer) throws(SourceError) -> JSON {
         do throws(JSONError) {
-            return try JSON.parse(answer.body, limits: BreakdownLimits.fetched)
+            return try JSON.parse(answer.body, limits: .input)
         } catch {
             throw .program("its answer is not JSON: \(error)")
         }

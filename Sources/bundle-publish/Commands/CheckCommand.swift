@@ -42,7 +42,7 @@ struct CheckCommand: Subcommand {
     @Option(
         parsing: .upToNextOption,
         help: ArgumentHelp(
-            "Matches or insights as TBA's API gives them, as an array or one a line.",
+            "Matches or insights as TBA's API gives them, or matches as FIRST's API does.",
             valueName: "file"))
     var matches: [String] = []
 

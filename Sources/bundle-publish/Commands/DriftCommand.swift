@@ -41,7 +41,7 @@ struct DriftCommand: Subcommand {
     @Option(
         parsing: .upToNextOption,
         help: ArgumentHelp(
-            "Matches as TBA's API gives them, as an array or one a line.", valueName: "file"))
+            "Matches as TBA's or FIRST's API gives them, as an array or one a line.", valueName: "file"))
     var matches: [String] = []
 
     @OptionGroup var events: EventOptions
@@ -72,7 +72,7 @@ struct DriftCommand: Subcommand {
             return try source.matches(of: source.events(of: year), skipsAbsent: true)
         }
         var values = try events.matches()
-        try MatchFile.read(matches) { (value, place) throws(AuthoringError) in
+        try MatchFile.read(matches, of: year) { (value, place) throws(AuthoringError) in
             if try MatchFile.year(of: value, place) == year { values.append(value) }
         }
         return values

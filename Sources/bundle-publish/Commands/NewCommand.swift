@@ -30,7 +30,8 @@ struct NewCommand: Subcommand {
     @Option(
         parsing: .upToNextOption,
         help: ArgumentHelp(
-            "Matches as TBA's API gives them: one, an array, or one a line.", valueName: "file"))
+            "Matches as TBA's or FIRST's API gives them: one, an array, or one a line.",
+            valueName: "file"))
     var from: [String] = []
 
     @OptionGroup var events: EventOptions
@@ -69,7 +70,7 @@ struct NewCommand: Subcommand {
         }
         // A running event has matches that are not played yet. A file of nothing else is a mistake.
         var unplayed: [AuthoringError] = []
-        try MatchFile.read(from) { (value, place) throws(AuthoringError) in
+        try MatchFile.read(from, of: year) { (value, place) throws(AuthoringError) in
             do throws(AuthoringError) {
                 matches.append(try GivenMatch(match: value, at: place, of: year))
             } catch {

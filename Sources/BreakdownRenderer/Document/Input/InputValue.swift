@@ -13,21 +13,51 @@ package enum InputValue {
         let isBare = isBareBreakdown(json)
         if isBare, year == nil { throw .season }
         do throws(MatchError) {
-            return try TableSource.decode(isBare ? match(around: json) : json, year: year)
+            return try TableSource.decode(isBare ? match("", around: json) : json, year: year)
         } catch {
             throw .shape(error)
         }
     }
 
-    private static func isBareBreakdown(_ json: JSON) -> Bool {
+    /// Reads the only match, or the only insights, of a text.
+    ///
+    /// - Parameter year: the season of a match that does not name its own.
+    package static func only(
+        in text: [UInt8], of year: Int? = nil
+    ) throws(InputProblem) -> TableSource {
+        let kind = text.withUnsafeBufferPointer { InputBegin($0).otherKind }
+        if let kind { throw InputProblem(.notJSON, "expected a match in JSON, found \(kind)") }
+        let json: JSON
+        do throws(JSONError) {
+            json = try JSON.parse(text, limits: .match)
+        } catch {
+            throw InputProblem(.notJSON, error.description)
+        }
+        var known = KnownContext()
+        let values = try known.values(in: json)
+        guard values.count == 1 else {
+            throw InputProblem(.notAMatch, "expected one match, found \(values.count)")
+        }
+        do throws(InputValueError) {
+            let isBare = isBareBreakdown(values[0])
+            return try decode(
+                try known.match(values[0], year: year), year: isBare ? year : nil)
+        } catch {
+            throw InputProblem(error.kind, error.description)
+        }
+    }
+
+    /// Whether a value is a score breakdown without its match.
+    static func isBareBreakdown(_ json: JSON) -> Bool {
         guard json["key"] == nil, json["alliances"] == nil, json["score_breakdown"] == nil else {
             return false
         }
         return json["red"]?.objectValue != nil || json["blue"]?.objectValue != nil
     }
 
-    private static func match(around breakdown: JSON) -> JSON {
-        ["key": "", "comp_level": "Score Breakdown", "score_breakdown": breakdown]
+    /// A match without other facts.
+    static func match(_ key: String, around breakdown: JSON) -> JSON {
+        ["key": .string(key), "comp_level": "Score Breakdown", "score_breakdown": breakdown]
     }
 }
 
@@ -37,12 +67,24 @@ package enum InputValueError: Error, CustomStringConvertible {
     case shape(MatchError)
     /// Nothing says to which season a bare score breakdown belongs.
     case season
+    /// Nothing says to which season scores of FIRST's API belong.
+    case seasonOfScores
+
+    /// The kind of problem.
+    var kind: InputProblem.Kind {
+        switch self {
+        case .shape: .notAMatch
+        case .season, .seasonOfScores: .noSeason
+        }
+    }
 
     /// `expected …, found …`.
     package var description: String {
         switch self {
         case .shape(let error): "\(error)"
         case .season: "score breakdown: expected a match around it, or its season with --year"
+        case .seasonOfScores:
+            "scores of FIRST's API: expected their season, found none; name it with --year"
         }
     }
 }
@@ -57,50 +99,44 @@ extension Subject {
     }
 }
 
-/// A match as FIRST's own API gives it: with its alliances as a list, and without a key.
-struct OtherForm: CustomStringConvertible {
-    private let name: String
-
-    /// Recognises the form.
-    ///
-    /// - Parameter json: any value; the result is nil if it is something else.
-    init?(_ json: JSON) {
-        guard json["key"] == nil else { return nil }
-        for list in ["MatchScores", "Matches", "Schedule"] where json[list]?.arrayValue != nil {
-            name = list
-            return
-        }
-        let isMatch = ["matchLevel", "tournamentLevel", "matchNumber"].contains { json[$0] != nil }
-        guard isMatch, json["alliances"]?.arrayValue != nil || json["teams"]?.arrayValue != nil
-        else { return nil }
-        name = json["teams"] == nil ? "MatchScores" : "Schedule"
-    }
-
-    /// What it is, and what to do.
-    var description: String {
-        "expected a match of The Blue Alliance's API, found the form of FIRST's own API (\(name));"
-            + " ask by the match's key, such as breakdown 2024necmp_f1m1"
-    }
-}
-
-/// The answer that The Blue Alliance gives instead of a match: `{"Error": "…"}`.
+/// The answer that a server gives instead of a match: `{"Error": "…"}`.
 struct ServiceError: CustomStringConvertible {
     private let text: String
+    private let isOfTheBlueAlliance: Bool
 
     /// Recognises the answer.
     ///
     /// - Parameter json: any value; the result is nil if it is something else.
     init?(_ json: JSON) {
-        guard json["key"] == nil, let text = json["Error"]?.stringValue else { return nil }
-        self.text = text
+        guard case .object(let object) = json, object["key"] == nil else { return nil }
+        isOfTheBlueAlliance = object["Error"] != nil
+        for name in ["Error", "error", "errors", "Errors", "message", "Message", "detail"] {
+            if let text = Self.text(object[name]) {
+                self.text = text
+                return
+            }
+        }
+        return nil
+    }
+
+    /// The sentence of an error: a text, the first one of a list, or an object with one.
+    private static func text(_ json: JSON?) -> String? {
+        switch json {
+        case .string(let text)?: text
+        case .array(let list)?: list.first?.stringValue ?? list.first?["message"]?.stringValue
+        case .object(let object)?: object["message"]?.stringValue
+        default: nil
+        }
     }
 
     /// What happened, and what to do.
     var description: String {
-        "The Blue Alliance answered with an error instead of a match: \(text); \(remedy)"
+        let server = isOfTheBlueAlliance ? "The Blue Alliance" : "the server"
+        return "\(server) answered with an error instead of a match: \(text); \(remedy)"
     }
 
     private var remedy: String {
+        guard isOfTheBlueAlliance else { return "ask it again for the match, and save its answer" }
         if text.hasPart("X-TBA-Auth-Key") {
             return "send a read key; https://www.thebluealliance.com/account makes one"
         }

@@ -17,6 +17,13 @@ package struct ValueScanner {
         case tooLong(bytesMax: Int, at: TextPosition)
         /// A mistake outside a value.
         case problem(String, at: TextPosition)
+
+        /// Where it is.
+        package var position: TextPosition {
+            switch self {
+            case .json(_, let at), .value(_, let at), .tooLong(_, let at), .problem(_, let at): at
+            }
+        }
     }
 
     enum State {
@@ -46,7 +53,7 @@ package struct ValueScanner {
     /// Starts at the beginning of a text.
     ///
     /// - Parameter lengthBytesMax: bytes of one value; a longer value is a problem and is skipped.
-    package init(lengthBytesMax: Int = JSONLimits.match.lengthBytesMax) {
+    package init(lengthBytesMax: Int = JSONLimits.input.lengthBytesMax) {
         self.lengthBytesMax = lengthBytesMax
     }
 
