@@ -1,4 +1,5 @@
 import CEL
+import JSON
 
 /// A compiled expression with its text, for messages.
 final class CompiledExpression: Sendable {
@@ -8,6 +9,25 @@ final class CompiledExpression: Sendable {
     init(source: String, program: Program) {
         self.source = source
         self.program = program
+    }
+}
+
+/// An expression with `//` in it.
+package struct CommentedExpression: Sendable {
+    package let source: String
+    /// The text of the description that has it, and where it begins in that text, in code points.
+    package let path: JSONPath
+    package let offset: Int
+    /// What it may refer to.
+    package let environment: Environment
+}
+
+extension Description {
+    /// The expressions of a description that may have comments in them, with or without mistakes.
+    package static func commented(_ json: JSON, of subject: Subject) -> [CommentedExpression] {
+        var reader = DescriptionReader(subject: subject)
+        _ = reader.readDescription(JSONCursor(json))
+        return reader.commented
     }
 }
 

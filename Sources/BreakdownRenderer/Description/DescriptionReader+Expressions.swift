@@ -1,5 +1,6 @@
 import CEL
 import JSON
+import Text
 
 // Expressions, texts with expressions, and keys.
 extension DescriptionReader {
@@ -112,6 +113,11 @@ extension DescriptionReader {
             pay(source.utf8.count, at: path)
         else {
             return nil
+        }
+        if source.hasPart("//") {
+            noteComments(
+                CommentedExpression(
+                    source: source, path: path, offset: offset, environment: environment))
         }
         do {
             let program = try environment.compile(source)

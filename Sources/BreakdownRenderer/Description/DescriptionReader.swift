@@ -19,6 +19,8 @@ struct DescriptionReader {
     private var hasReportedFuel = false
     /// The text for a missing value if a row does not say.
     var missing = Icon.missing.character
+    /// The expressions that may have comments in them.
+    private(set) var commented: [CommentedExpression] = []
     /// Rows so far, with `each` written out.
     var rowCount = 0
     /// The lowest level of the language that has all that was read so far.
@@ -72,6 +74,11 @@ struct DescriptionReader {
         }
         hasReportedFuel = true
         return false
+    }
+
+    /// Records that an expression may have comments.
+    mutating func noteComments(_ expression: CommentedExpression) {
+        commented.append(expression)
     }
 
     /// Records that the description uses a feature of the language.

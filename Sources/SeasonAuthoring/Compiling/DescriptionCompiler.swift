@@ -34,16 +34,22 @@ enum DescriptionCompiler {
             written = try target(of: own, source.borrowed)
             json = alias.resolved(written.json)
         }
-        do {
-            let description = try Description.decode(json, of: source.subject)
-            // The compiler finds the level, so that the author need not know it.
-            json = json.ofLevel(description.level)
-            return CompiledDescription(
-                bytes: sorted(json).serialized(.indented), description: description,
-                written: alias == nil ? own : nil, warnings: own.warnings)
+        let comments = ExpressionComments(written, of: source.subject)
+        let description: Description
+        do throws(DescriptionErrors) {
+            description = try Description.decode(json, of: source.subject)
         } catch {
-            throw written.diagnosed(error)
+            let others = error.findings.filter { !comments.paths.contains($0.path) }
+            let found = written.diagnosed(others).diagnostics + comments.mistakes
+            throw DiagnosedError(found.inReadingOrder())
         }
+        guard comments.mistakes.isEmpty else { throw DiagnosedError(comments.mistakes) }
+        // The compiler finds the level, so that the author need not know it.
+        json = json.ofLevel(description.level)
+        return CompiledDescription(
+            bytes: sorted(json).serialized(.indented), description: description,
+            written: alias == nil ? own : nil,
+            warnings: own.warnings + (alias == nil ? comments.warnings : []))
     }
 
     private static func alias(_ source: WrittenDescription) throws(DiagnosedError)
@@ -52,7 +58,7 @@ enum DescriptionCompiler {
         do {
             return try DescriptionAlias.decode(source.json)
         } catch {
-            throw source.diagnosed(error)
+            throw source.diagnosed(error.findings)
         }
     }
 

@@ -22,6 +22,20 @@ package struct WrittenDescription: Sendable {
         }
     }
 
+    /// Whether an expression can have a comment in it.
+    var mayHaveExpressionComments: Bool { source.text.contains("//") }
+
+    func span(ofTextAt path: JSONPath, offset: Int, length: Int) -> Diagnostic.Place {
+        source.place(document.span(ofTextAt: path, offset: offset, length: length))
+    }
+
+    /// The lines of a part of a text, as ``YAMLDocument/lines(ofTextAt:offset:length:)``.
+    func lines(
+        ofTextAt path: JSONPath, offset: Int, length: Int
+    ) -> [(start: TextPosition, text: String)] {
+        document.lines(ofTextAt: path, offset: offset, length: length)
+    }
+
     package func diagnostic(
         _ message: String, at path: JSONPath, remedy: String? = nil, isWarning: Bool = false
     ) -> Diagnostic {
@@ -92,9 +106,9 @@ package struct WrittenDescription: Sendable {
         "put the whole text in quotes; a comment has two spaces before # and one after it"
 
     /// The mistakes of decoding, each with its place in the file.
-    func diagnosed(_ errors: DescriptionErrors) -> DiagnosedError {
+    func diagnosed(_ findings: [DescriptionFinding]) -> DiagnosedError {
         let diagnostics =
-            RepeatedNames.merge(errors.findings, in: json).map { finding, repeats in
+            RepeatedNames.merge(findings, in: json).map { finding, repeats in
                 var diagnostic = diagnostic(finding, isAboutKey: finding.isUnknownKey)
                 if repeats > 0 {
                     let places = repeats == 1 ? "1 more place" : "\(repeats) more places"

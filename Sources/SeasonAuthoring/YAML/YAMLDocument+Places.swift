@@ -44,6 +44,25 @@ extension YAMLDocument {
         return YAMLSpan(position, length: last.column - position.column + 1)
     }
 
+    /// The lines on which a part of the text at a path is written, with what each of them has of it.
+    ///
+    /// - Returns: one piece for each line; none if the part cannot be found exactly.
+    package func lines(
+        ofTextAt path: JSONPath, offset: Int, length: Int
+    ) -> [(start: TextPosition, text: String)] {
+        let found = walk(path)
+        guard found.isComplete, let text = found.node.text,
+            let places = ScalarPlaces(of: found.node, in: lines)
+        else { return [] }
+        var pieces: [(start: TextPosition, text: String)] = []
+        for (at, scalar) in text.unicodeScalars.enumerated().dropFirst(offset).prefix(length) {
+            guard let place = places.position(of: at) else { return [] }
+            if pieces.last?.start.line != place.line { pieces.append((place, "")) }
+            pieces[pieces.count - 1].text.unicodeScalars.append(scalar)
+        }
+        return pieces
+    }
+
     /// Whether the value at a path is written `{a}`: a mapping of keys without values.
     func isTextInBraces(at path: JSONPath) -> Bool {
         let found = walk(path)
