@@ -38,7 +38,7 @@ async function seasonChooser() {
         state.file.input = await new Blob([event, state.file.input]).arrayBuffer();
         redraw();
     } }, make("option", { value: "" }, "Season"), years.map((year) => make("option", {}, String(year))));
-    return [remark("these scores do not say of which season they are: choose it"), make("div", { class: "bar" }, chosen)];
+    return [remark("these scores do not name their season: choose it"), make("div", { class: "bar" }, chosen)];
 }
 
 /** Shows a file. */

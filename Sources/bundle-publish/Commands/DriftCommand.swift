@@ -41,7 +41,7 @@ struct DriftCommand: Subcommand {
     @Option(
         parsing: .upToNextOption,
         help: ArgumentHelp(
-            "Matches as TBA's or FIRST's API gives them, as an array or one a line.", valueName: "file"))
+            "Matches as TBA's or FIRST's API gives them, in an array or not.", valueName: "file"))
     var matches: [String] = []
 
     @OptionGroup var events: EventOptions
