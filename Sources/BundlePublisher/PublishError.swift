@@ -8,7 +8,7 @@ public struct PublishError: Error, Equatable, CustomStringConvertible {
     public enum Kind: Equatable, Sendable {
         /// An operator looks at keys, clock, disk or network.
         case failed
-        /// An author corrects the seasons, `configuration.yaml` or `decisions.txt`.
+        /// An author corrects the seasons or a file of the home.
         case mistakes
         /// An operator finds out who changed the repository: it is not what our keys have signed.
         case refused
@@ -106,25 +106,27 @@ public struct PublishError: Error, Equatable, CustomStringConvertible {
             kind: .keyReplaced)
     }
 
+    /// The repository has a root, and no timestamp: every publish writes both.
+    static func noTimestamp(_ place: String) -> PublishError {
+        .refused(
+            "\(place): expected metadata/timestamp.json next to what was published there, found none",
+            damaged)
+    }
+
     static let liveStill: Advice = "what was live is live still; do the same again"
 
     static let damaged: Advice =
         "a file was changed by hand, or another publisher is at work here; what is damaged counts for "
         + "nothing"
 
+    static let expired: Advice =
+        "refresh renews it in the directory that is served there; if that was done, the server or a cache shows "
+        + "an old state"
+
     /// The online key has signed what this program never signs.
     static let signedByOthers: Advice =
         "this program signs no such thing, so another person has your online key: replace it with "
         + "\(.keys("rotate-online")), then publish"
-}
-
-/// The repository has a root, and no timestamp: every publish writes both.
-extension PublishError {
-    static func noTimestamp(_ place: String) -> PublishError {
-        .refused(
-            "\(place): expected metadata/timestamp.json next to what was published there, found none",
-            damaged)
-    }
 }
 
 // MARK: - Errors of other modules

@@ -22,7 +22,7 @@ extension ExitCode {
 
     static let meanings: [(status: ExitCode, meaning: String)] = [
         (success, "done, or nothing to do"), (failure, "failed"),
-        (mistakes, "the seasons, configuration.yaml or decisions.txt have mistakes"),
+        (mistakes, "the seasons or files of the home have mistakes"),
         (refused, "the published repository, or a root that waits, is not trusted"),
         (behind, "a season stays as it is: this commit does not contain what is live"),
         (validationFailure, "wrong usage"),

@@ -8,8 +8,8 @@ import TUF
 /// `keys rotate-online` and `log --save` write it. A person reads it, removes lines, and commits it.
 package struct DecisionsFile {
     package static let name = "decisions.txt"
-    /// Bytes of the file: thousands of lines of the longest form.
-    static let lengthBytesMax = 4 << 20
+    /// Bytes of the file: all states that a home keeps, even if a thief has made them as large as can be.
+    static let lengthBytesMax = (SeenStates.statesMax + 1) * RecordedContents.lengthBytesMax
     /// Characters of a line that a message quotes: the line may contain a secret.
     private static let quotedMax = 12
 
@@ -19,7 +19,6 @@ package struct DecisionsFile {
 
     package var path: String { "\(home.path)/\(Self.name)" }
 
-    /// What the file lists.
     package struct Content: Equatable, Sendable {
         /// The version of the state that it goes up to.
         package var upTo: Int64
@@ -88,9 +87,6 @@ package struct DecisionsFile {
             .split { $0 == " " || $0 == "\t" || $0 == "\r" }.map { Substring($0) }
         let why = mark.map { Self.reason(scalars[scalars.index(after: $0)...]) } ?? ""
         guard !words.isEmpty else { return nil }
-        if words[0].hasPrefix("<<<<<<<") || words[0].hasPrefix(">>>>>>>") || words[0] == "=======" {
-            return ("expected a file without a merge conflict", "keep the lines of both sides")
-        }
         let isHead = words[0] == "state" && words.count == 2
         guard let time = UTCTime(String(words[isHead ? 1 : 0])) else {
             return ("expected TIME YEAR DECISION, or a comment after #", Self.rewrite)

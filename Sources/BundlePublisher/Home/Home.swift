@@ -14,8 +14,6 @@ package struct Home {
     package var pendingPath: String { "\(path)/pending" }
     /// The only secret part; git ignores all of it.
     var keysPath: String { "\(path)/keys" }
-    /// What this home has seen of the repository; git ignores it.
-    var seenPath: String { "\(path)/seen" }
     package var onlineKeyPath: String { "\(keysPath)/online.key" }
     /// An online key that no root names yet, or that could not take its place.
     package var nextOnlineKeyPath: String { "\(keysPath)/online-next.key" }
@@ -64,12 +62,17 @@ package struct Home {
     }
 
     /// Reads a file below the home, through no link; nil if there is none.
+    ///
+    /// Throws if a merge left a conflict in it: most files of a home are committed.
     func read(_ name: String, lengthBytesMax: Int) throws(PublishError) -> [UInt8]? {
-        try onDisk { () throws(FileError) in
+        let bytes: [UInt8]? = try onDisk { () throws(FileError) in
             try ifThere { () throws(FileError) in
                 try Folder(path, followingLink: true).read(name, lengthBytesMax: lengthBytesMax)
             }
         }
+        let conflict = bytes.flatMap { MergeConflict.mistake(in: $0, at: "\(path)/\(name)") }
+        if let conflict { throw PublishError(.mistakes([conflict])) }
+        return bytes
     }
 
     /// Writes a file below the home, through no link, and syncs it.

@@ -55,8 +55,8 @@ package struct RootEditor {
 
     /// The root that waits for signatures, or nil; throws if it does not follow our newest.
     package func waiting() throws(PublishError) -> Edit? {
-        let limit = TUFLimits.standard.rootBytesMax
-        let bytes = try onDisk(try ifThere(try Files.read(pendingPath, lengthBytesMax: limit)))
+        let bytes = try home.read(
+            "pending/\(nextName)", lengthBytesMax: TUFLimits.standard.rootBytesMax)
         guard let bytes else { return nil }
         return try edit(
             try converting(try PendingRoot(bytes, following: roots.newest)) {
@@ -149,7 +149,6 @@ package struct RootEditor {
     }
 }
 
-/// One change of the root, which root keys sign.
 package enum RootChange {
     /// Another online key for all three online roles; what the old one has signed counts for nothing.
     case rotateOnline(PublicKey)

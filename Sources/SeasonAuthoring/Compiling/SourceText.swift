@@ -11,7 +11,7 @@ package struct SourceText: Sendable {
 
     /// Reads bytes as text.
     ///
-    /// - Throws: a ``DiagnosedError`` if the bytes are no plain UTF-8 text.
+    /// - Throws: a ``DiagnosedError`` if the bytes are no plain UTF-8 text, or git's merge left a conflict in it.
     package init(path: String, bytes: [UInt8]) throws(DiagnosedError) {
         self.path = path
         guard let text = String(validating: bytes, as: UTF8.self) else {
@@ -19,6 +19,9 @@ package struct SourceText: Sendable {
         }
         self.text = text
         lines = YAMLDocument.lines(of: text)
+        if let conflict = MergeConflict.mistake(in: bytes, at: path) {
+            throw DiagnosedError(conflict)
+        }
         if !Self.isPlain(bytes) { try refuseOddCharacters() }
     }
 
@@ -107,6 +110,33 @@ package struct SourceText: Sendable {
                 line: lineText + "\u{FFFD}"),
             message: "expected UTF-8, found another byte",
             remedy: "save the file as UTF-8")
+    }
+}
+
+/// What git leaves in a file when both sides of a merge have changed the same lines.
+package enum MergeConflict {
+    private static let markLength = 7
+
+    /// The mistake that names the first mark; nil if there is none.
+    ///
+    /// Seven or more of one sign begin a line, and nothing or a space follows: no JSON, and no file of ours, has such a line.
+    package static func mistake(in bytes: [UInt8], at path: String) -> Diagnostic? {
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        guard let at = lines.firstIndex(where: isMark) else { return nil }
+        let mark = String(decoding: lines[at].prefix(markLength), as: UTF8.self)
+        return Diagnostic(
+            file: path,
+            place: Diagnostic.Place(
+                position: TextPosition(line: at + 1, column: 1), length: markLength, line: mark),
+            message: "expected a file without a merge conflict, found git's marks",
+            remedy: "take one side, or the right lines of both, and remove the lines with the marks"
+        )
+    }
+
+    private static func isMark(_ line: ArraySlice<UInt8>) -> Bool {
+        guard let sign = line.first, "<|=>".utf8.contains(sign) else { return false }
+        let rest = line.drop { $0 == sign }
+        return line.count - rest.count >= markLength && [nil, 0x20, 0x0D].contains(rest.first)
     }
 }
 

@@ -114,6 +114,9 @@ struct TableDifference {
                 file: path, message: "expected the sample's table, found no such file",
                 remedy: "run bundle-publish check --update and look at what it writes")
         }
+        if let conflict = MergeConflict.mistake(in: expected.bytes, at: expected.path) {
+            return conflict
+        }
         return Diagnostic(
             file: expected.path,
             message: isRewritten
