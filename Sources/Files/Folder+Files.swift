@@ -107,23 +107,4 @@ extension Folder {
             throw error
         }
     }
-
-    /// Creates a file that only takes room, 1 byte or more, and waits for nothing; it leaves nothing over without the room.
-    ///
-    /// A file system that copies on every write (btrfs, ZFS) only checks that there is room now.
-    package func createRoom(_ path: String, lengthBytes: Int) throws(FileError) {
-        let (above, name) = try place(path)
-        let room = try above.open(name, O_WRONLY | O_CREAT | O_EXCL, 0o600, "create")
-        do throws(FileError) {
-            _ = try call("write", room.path) { () -> Int32 in
-                // It returns the error number and leaves `errno` alone.
-                let code = posix_fallocate(room.number, 0, off_t(lengthBytes))
-                errno = code
-                return code == 0 ? 0 : -1
-            }
-        } catch {
-            try? above.remove(name)
-            throw error
-        }
-    }
 }

@@ -80,15 +80,6 @@ import Testing
         #expect(throws: FileError.self) { try FileSystemRoom.freeBytes(at: folder["none"]) }
     }
 
-    @Test func aFileTakesRoomUntilItIsRemoved() throws {
-        let (open, room) = (try Folder(folder.path), folder["room"])
-        try open.createRoom("room", lengthBytes: 100_000)
-        var status = stat()
-        #expect(stat(room, &status) == 0)
-        #expect(status.st_blocks * 512 >= 100_000 && status.st_mode & 0o777 == 0o600)
-        #expect(throws: FileError.self) { try open.createRoom("room", lengthBytes: 1) }
-    }
-
     @Test func readsPieceByPiece() throws {
         try folder.write("abcdefgh", to: "f")
         let reader = try FileReader(folder["f"])

@@ -27,7 +27,6 @@ import Testing
         },
         Act("create a file") { try $0.createFileSyncingContent("a/b/c/new", with: [1]) },
         Act("continue a file") { try $0.continueFile("a/b/c/file").append([1]) },
-        Act("take room") { try $0.createRoom("a/b/c/new", lengthBytes: 1) },
         Act("create a folder") { _ = try $0.createFolder("a/b/c/new") },
         Act("create folders") { try $0.createFoldersAndSync("a/b/c/new/d") },
         Act("create a link") { try $0.createLink("a/b/c/new", pointingTo: "x") },

@@ -241,7 +241,6 @@ private struct LinkedWorld {
         _ = try destination.withLock { () throws(PublishError) in
             try? folder.move("site", to: "was")
             try? Files.replaceLinkAndSync(at: folder["site"], pointingTo: folder["elsewhere"])
-            try destination.withRoom(for: Self.files) {}
             try Self.work(destination)
         }
         #expect(try folder.contents(of: "elsewhere") == before)

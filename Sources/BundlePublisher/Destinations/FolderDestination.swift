@@ -64,7 +64,6 @@ final class FolderDestination: PublishDestination {
 
     var place: RepositoryFolder { RepositoryFolder(name, opened: locked) }
 
-    /// Throws if something else is where the file, or a folder on the way to it, belongs.
     func requireFree(_ path: String) throws(PublishError) {
         if let misplaced = try onDisk(try place.firstMisplaced(onTheWayTo: path)) {
             throw Self.refusal(misplaced)
@@ -206,5 +205,68 @@ final class FolderDestination: PublishDestination {
         let there = try directory.entry(path)
         guard there?.kind == .file, there?.lengthBytes == bytes.count else { return false }
         return try directory.read(path, lengthBytesMax: bytes.count) == bytes
+    }
+}
+
+/// Checks before the first write that the last one will succeed, because a published root cannot be withdrawn.
+extension FolderDestination {
+    func requireWritable(for files: [PublishFile]) throws(PublishError) {
+        try requireFree(for: files)
+        let convert = { (error: FileError) in
+            PublishError("\(error)", remedy: "what was live is live still; nothing was written")
+        }
+        try mapFileErrors(to: convert) { () throws(FileError) in
+            guard let directory = try ifThere(try open()) else { return }
+            // The directory itself has an empty path.
+            var folders: Set = ["", "metadata/"]
+            for file in files {
+                // A file that is there is written again only if it is damaged.
+                if file.isImmutable, try directory.kind(file.path) != nil { continue }
+                folders.insert(Self.above(file.path))
+            }
+            var tried: Set<String> = []
+            for var folder in folders.sorted() {
+                while !folder.isEmpty, try directory.kind(String(folder.dropLast())) == nil {
+                    folder = Self.above(String(folder.dropLast()))
+                }
+                guard tried.insert(folder).inserted else { continue }
+                let path = "\(folder)\(Files.temporaryPrefix)writable"
+                try directory.replaceFileWithoutSync(path, with: [])
+                try directory.remove(path)
+            }
+            // A new root without the new timestamp would leave machines with nothing that they trust.
+            let path = PublishFile.timestampPath
+            guard files.contains(where: { $0.path.hasSuffix(".root.json") }),
+                try directory.kind(path) == .file
+            else { return }
+            let bytes = try directory.read(
+                path, lengthBytesMax: TUFLimits.standard.timestampBytesMax)
+            try directory.replaceFileAndSync(path, with: bytes)
+        }
+    }
+
+    /// The folder that a path is in, with a slash at its end; empty for the directory itself.
+    private static func above(_ path: String) -> String {
+        path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    }
+}
+
+/// Gives each `timestamp.json` a new ETag, even from servers that make ETags from a file's time and length.
+enum ETagPadding {
+    /// So many publishes have different lengths; a few more bytes cost nothing.
+    private static let lengths = 64
+
+    /// Makes the file longer or shorter than the one that it replaces.
+    ///
+    /// Web servers such as nginx make a file's ETag from its modification second and its length. All files have
+    /// the same time in a reproducible image, for example, and files of two quick publishes have it, too. If the
+    /// lengths were equal as well, caches would get "not modified" for a new file. Spaces at the end change the
+    /// length and nothing else.
+    static func bytesWithNewETag(_ bytes: [UInt8], replacing replaced: Int?) -> [UInt8] {
+        guard let replaced, (bytes.count..<bytes.count + lengths - 1).contains(replaced) else {
+            return bytes
+        }
+        let padding = replaced + 1 - bytes.count
+        return bytes + Array(repeating: UInt8(ascii: " "), count: padding)
     }
 }

@@ -27,7 +27,6 @@ final class ObjectStoreClient {
         self.report = report
     }
 
-    /// The condition that nothing is there.
     static let ifAbsent = "If-None-Match: *"
 
     var name: String { "\(store.address)" }

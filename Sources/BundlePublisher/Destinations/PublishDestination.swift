@@ -29,13 +29,6 @@ package protocol PublishDestination {
     /// Throws if a file of a publish cannot be written; called before the first is written.
     func requireWritable(for files: [PublishFile]) throws(PublishError)
 
-    /// Runs `body` while room is set aside for files; they are to be written right after it.
-    ///
-    /// Without room the work is not done.
-    func withRoom(
-        for files: [PublishFile], _ body: () throws(PublishError) -> Void
-    ) throws(PublishError)
-
     /// Writes files, each whole or not at all; returns the paths of those that were not there already.
     func write(_ files: [PublishFile], inOrder: Bool) throws(PublishError) -> [String]
 
@@ -56,11 +49,6 @@ extension PublishDestination {
     package func requireFree(for files: [PublishFile]) throws(PublishError) {}
 
     package func requireWritable(for files: [PublishFile]) throws(PublishError) {}
-
-    /// Does the work at once: an object store cannot set room aside.
-    package func withRoom(
-        for files: [PublishFile], _ body: () throws(PublishError) -> Void
-    ) throws(PublishError) { try body() }
 }
 
 /// One file of a publish; its path is below the destination.

@@ -25,7 +25,7 @@ package struct PublishFacts {
     var record: SignedRecord { repository.record }
 
     /// Reads home and repository; throws if the key is not the newest root's, or the clock is years off.
-    init(_ command: PublishCommandFacts) throws(PublishError) {
+    init(_ command: Publisher, isForced: Bool) throws(PublishError) {
         (place, now) = (command.destination, command.now)
         configuration = try HomeConfiguration.read(command.home)
         repository = try LiveRepository(
@@ -38,7 +38,7 @@ package struct PublishFacts {
         rootExpires = try repository.roots.next().expires
         let newest = repository.live?.newestVersion
         try PublishClock.check(
-            newest: newest, rootExpires: rootExpires, now: now, isForced: command.isForced)
+            newest: newest, rootExpires: rootExpires, now: now, isForced: isForced)
         version = try Self.freeVersion(
             from: max(now.unixSeconds, (newest ?? 0) + 1, (repository.before.first ?? 0) + 1),
             in: place)
@@ -97,19 +97,6 @@ package struct PublishFacts {
     }
 }
 
-/// What a command is told about keys, home and place.
-struct PublishCommandFacts {
-    let destination: any PublishDestination
-    let home: Home
-    let key: SigningKey?
-    let now: UTCTime
-    var roots: RootChain?
-    var isRehearsal = false
-    var isDryRun = false
-    var isForced = false
-}
-
-/// What a publish is given of one season.
 struct GivenSeason {
     /// The content; nil if the season is gone.
     var content: KnownContent?

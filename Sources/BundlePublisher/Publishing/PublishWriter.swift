@@ -18,8 +18,6 @@ struct PublishWriter {
     let signed: SignedState
     let facts: PublishFacts
     let viewerFolder: String?
-    /// Runs when only new roots and the timestamp are still to be written, and there is room for them.
-    let beforeCommit: (() throws(PublishError) -> Void)?
 
     /// The files that agents request only after the timestamp names them, in any order; and the files that agents request by
     /// their names alone, in this order.
@@ -56,22 +54,10 @@ struct PublishWriter {
     }
 
     /// Writes everything; the result is the paths written, in order.
-    ///
-    /// What was live stays live after an error, unless a new root is in the home already.
     func write() throws(PublishError) -> [String] {
         let (unasked, awaited) = files
-        var written = try facts.place.write(unasked, inOrder: false)
-        written += try writePages()
-        if let beforeCommit { try facts.place.withRoom(for: awaited, beforeCommit) }
-        do throws(PublishError) {
-            return written + (try facts.place.write(awaited, inOrder: true))
-        } catch {
-            guard beforeCommit != nil else { throw error }
-            // The root may be there or not: a disk may fail after it has taken a file.
-            var error = error
-            error.remedy = "the home has the new root already: \(.refresh()) finishes this"
-            throw error
-        }
+        return try facts.place.write(unasked, inOrder: false) + writePages()
+            + facts.place.write(awaited, inOrder: true)
     }
 
     /// Writes the pages for people, if targets are signed anew.

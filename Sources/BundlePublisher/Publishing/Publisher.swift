@@ -5,7 +5,6 @@ import TUF
 
 /// One publish: gather facts, decide, sign, verify, write.
 package struct Publisher {
-    /// What is done.
     package enum Work {
         case publish(SeasonPlanner)
         case decide(DecisionPlanner)
@@ -26,8 +25,6 @@ package struct Publisher {
     package var isRehearsal = false
     package var roots: RootChain?
     package var viewerFolder: String?
-    /// Runs when only new roots and the timestamp are still to be written, and there is room for them.
-    var beforeCommit: (() throws(PublishError) -> Void)?
 
     package init(
         _ work: Work, destination: any PublishDestination, home: Home, key: SigningKey?,
@@ -77,10 +74,7 @@ package struct Publisher {
     private func facts(_ planner: any PublishPlanner) throws(PublishError) -> PublishFacts {
         var isForced = false
         if case .refresh(true) = work { isForced = true }
-        var facts = try PublishFacts(
-            PublishCommandFacts(
-                destination: destination, home: home, key: key, now: now, roots: roots,
-                isRehearsal: isRehearsal, isDryRun: isDryRun, isForced: isForced))
+        var facts = try PublishFacts(self, isForced: isForced)
         try planner.gather(into: &facts)
         return facts
     }
@@ -92,8 +86,7 @@ package struct Publisher {
         let signed =
             isDryRun && key == nil ? nil : try SignedState(report.decision, facts, key: key)
         let writer = signed.map {
-            PublishWriter(
-                signed: $0, facts: facts, viewerFolder: viewerFolder, beforeCommit: beforeCommit)
+            PublishWriter(signed: $0, facts: facts, viewerFolder: viewerFolder)
         }
         if let signed {
             let lost = try PublishVerifier(signed: signed, facts: facts).verify()

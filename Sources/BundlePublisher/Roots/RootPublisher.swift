@@ -109,29 +109,31 @@ package struct RootPublisher {
 
     /// Writes the root, and publishes if that is wanted and enough people have signed.
     ///
-    /// The whole publish is made and verified first. So a refusal comes before the root or a key is written.
-    ///
-    /// The home gets the keys and the root at once if nothing is published. Else it gets them when only new roots and
-    /// the timestamp are still to be published, and there is room for them; or after the publish, if that found
-    /// nothing to write.
+    /// The whole publish is tried first, so that a refusal comes before the root or a key is written. The root keeps the online
+    /// key, so that what is live stays trusted until it is published.
     private func write(
         _ edit: inout RootEditor.Edit, _ destination: (any PublishDestination)?,
         _ editor: RootEditor
     ) throws(PublishError) -> PublishReport? {
-        var written = edit
-        defer { edit = written }
         guard let destination, edit.pending.complete != nil else {
-            if !isDryRun { try editor.write(&written) }
+            if !isDryRun { try editor.write(&edit) }
             return nil
         }
         var publisher = Publisher(
             .refresh(isForced: false), destination: destination, home: home,
-            key: try onlineKey(edit), now: now, isDryRun: isDryRun)
+            key: try onlineKey(edit), now: now, isDryRun: true)
         publisher.roots = editor.roots(with: edit.pending)
-        publisher.beforeCommit = { () throws(PublishError) in try editor.write(&written) }
-        let report = try publisher.run()
-        if !isDryRun, written.written.isEmpty { try editor.write(&written) }
-        return report
+        let rehearsed = try publisher.run()
+        guard !isDryRun else { return rehearsed }
+        try editor.write(&edit)
+        publisher.isDryRun = false
+        do throws(PublishError) {
+            return try publisher.run()
+        } catch {
+            var error = error
+            error.remedy = "the home has the new root already: \(.refresh()) finishes this"
+            throw error
+        }
     }
 
     /// The online key that the new root names, if it is at hand.
