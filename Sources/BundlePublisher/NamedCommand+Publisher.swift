@@ -7,7 +7,6 @@ extension NamedCommand {
         signed("publish", ["--anew"], alsoTaking: [.folder])
     }
 
-    /// `publish` over one live content.
     package static func over(_ version: ContentVersion) -> NamedCommand {
         signed("publish", ["--over", version.short], alsoTaking: [.folder])
     }
@@ -25,7 +24,6 @@ extension NamedCommand {
         NamedCommand(["log", "\(year)"], [.place, .home])
     }
 
-    /// `verify`, of the repository at a public address.
     package static func verify(_ address: String) -> NamedCommand {
         NamedCommand(["verify", "--in", address], [.home])
     }

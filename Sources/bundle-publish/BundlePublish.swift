@@ -36,7 +36,6 @@ struct BundlePublish: ParsableCommand {
 
     func run() throws { throw ValidationError("expected a command, found none") }
 
-    /// Does what the command line asks for.
     static func main() {
         StandardStreams.standInForClosed()
         do {

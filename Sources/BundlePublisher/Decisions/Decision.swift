@@ -1,7 +1,6 @@
 import BundleFormat
 import TUF
 
-/// One decision about one content of a season.
 package struct Decision: Hashable, Sendable {
     package enum Action: Hashable, Sendable {
         /// Show this content instead; nil shows none, so that machines show the content inside the program.
@@ -54,7 +53,6 @@ package struct Decision: Hashable, Sendable {
         }
     }
 
-    /// The contents that it names.
     var versions: [ContentVersion] {
         if case .rollback(let other?) = action { [version, other] } else { [version] }
     }
@@ -104,11 +102,14 @@ package struct Decision: Hashable, Sendable {
 package struct SignedDecision: Hashable, Sendable {
     package let decision: Decision
     package let since: Int64
-    /// The reason that was given; empty if there is none.
+    /// The reason that was given, one line; empty if there is none.
     package let why: String
 
     package init(_ decision: Decision, since: Int64, why: String = "") {
-        (self.decision, self.since, self.why) = (decision, since, why)
+        (self.decision, self.since) = (decision, since)
+        // A thief may have signed more lines: in `decisions.txt` they would be further decisions.
+        self.why = String(
+            String.UnicodeScalarView(why.unicodeScalars.map { $0 == "\n" ? " " : $0 }))
     }
 
     /// Whether it counts instead of another one about the same: the later one does, and within one state the cautious one.

@@ -32,17 +32,14 @@ package struct Decisions: Equatable, Sendable {
         }
     }
 
-    /// Those of a year, or of all, that another set does not have.
     package func lacking(in other: Decisions) -> [SignedDecision] {
         all.filter { other.counting[$0.decision.subject] != $0 }
     }
 
-    /// Whether a decision is one that counts.
     package func has(_ signed: SignedDecision) -> Bool {
         counting[signed.decision.subject] == signed
     }
 
-    /// Whether the union with another set adds nothing.
     func includes(_ other: Decisions) -> Bool { union(other) == self }
 
     package func decision(
@@ -53,7 +50,6 @@ package struct Decisions: Equatable, Sendable {
 
     // MARK: - What follows
 
-    /// Whether no machine may serve a content.
     package func isRecalled(_ year: BundleYear, _ version: ContentVersion) -> Bool {
         decision(.recall, year, version)?.decision.action == .recall
     }
@@ -63,7 +59,6 @@ package struct Decisions: Equatable, Sendable {
         if case .rollback? = decision(.show, year, version)?.decision.action { true } else { false }
     }
 
-    /// Where the replacements of a content lead.
     package enum End: Equatable, Sendable {
         case content(ContentVersion)
         case nothing
@@ -71,7 +66,6 @@ package struct Decisions: Equatable, Sendable {
         case circle
     }
 
-    /// Follows the replacements of a content to the end.
     package func end(_ year: BundleYear, from given: ContentVersion) -> End {
         var walked: Set<ContentVersion> = []
         var version = given
@@ -97,7 +91,6 @@ package struct Decisions: Equatable, Sendable {
         }
     }
 
-    /// The contents that no machine may serve, by year.
     package var recalled: [BundleYear: Set<ContentVersion>] {
         var recalled: [BundleYear: Set<ContentVersion>] = [:]
         for signed in counting.values where signed.decision.action == .recall {
@@ -106,7 +99,6 @@ package struct Decisions: Equatable, Sendable {
         return recalled
     }
 
-    /// The contents that decisions name, by year.
     package var named: [BundleYear: Set<ContentVersion>] {
         var named: [BundleYear: Set<ContentVersion>] = [:]
         for signed in counting.values {

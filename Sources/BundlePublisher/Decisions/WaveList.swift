@@ -1,4 +1,5 @@
 import BundleFormat
+import TUF
 
 /// Waves as a person writes them: `10%:0h,50%:2h,100%:6h`, each counted from the publication.
 package struct WaveList: Equatable {
@@ -59,17 +60,6 @@ package struct TimeSpan: Equatable {
         return "\(seconds / unit.seconds)\(unit.name)"
     }
 
-    /// The length for people, to the minute above an hour: `7 min 30 s`, `2 h 12 min`, `3 d 4 h`.
-    package var words: String {
-        switch seconds {
-        case ..<60: "\(seconds) s"
-        case ..<3_600: joined(seconds / 60, "min", seconds % 60, "s")
-        case ..<86_400: joined(seconds / 3_600, "h", seconds % 3_600 / 60, "min")
-        default: joined(seconds / 86_400, "d", seconds % 86_400 / 3_600, "h")
-        }
-    }
-
-    private func joined(_ large: Int, _ name: String, _ small: Int, _ smallName: String) -> String {
-        small == 0 ? "\(large) \(name)" : "\(large) \(name) \(small) \(smallName)"
-    }
+    /// The length for people.
+    package var words: String { TUF.TimeSpan.words(seconds: Int64(seconds)) }
 }

@@ -14,7 +14,6 @@ package struct GitRepository: Sendable {
     let root: String
     /// The folder of seasons, below ``root``; empty if it is the root itself.
     let prefix: String
-    /// The commit that is checked out.
     package let head: String
     private let program: String
     /// The time that git may take for one answer; a large history takes seconds.
@@ -82,7 +81,6 @@ package struct GitRepository: Sendable {
 
     // MARK: - Files
 
-    /// An entry of a commit's tree.
     struct Entry: Sendable {
         let mode: Substring
         let id: String
@@ -90,7 +88,6 @@ package struct GitRepository: Sendable {
         let path: String
     }
 
-    /// Every file in the folder of seasons.
     func entries() throws(PublishError) -> [Entry] {
         try entries(under: prefix.isEmpty ? [] : [prefix], recursively: true)
     }
@@ -151,7 +148,6 @@ package struct GitRepository: Sendable {
         return true
     }
 
-    /// The path of a season's folder, from the root.
     private func path(_ name: String) -> String { prefix.isEmpty ? name : "\(prefix)/\(name)" }
 
     // MARK: - The process

@@ -34,7 +34,6 @@ package struct RepositoryHistory {
     /// Files that could not be used, and why; they are left out.
     package var problems: [Problem] = []
 
-    /// Why the files of a state could not be used.
     package struct Problem: Error, Equatable {
         let version: Int64
         /// False if only one file of the pair is there, as a killed publish leaves it.

@@ -1,7 +1,6 @@
 import BundleFormat
 import TUF
 
-/// One change of what a repository offered of a season.
 package struct SeasonEvent: Equatable {
     package enum Kind: String {
         case added, changed, removed

@@ -46,7 +46,6 @@ struct HomeConfiguration: Equatable {
             """
     }
 
-    /// The time when metadata of a role expires if it is signed at `now`.
     func expiry(of role: TopLevelRole, signedAt now: UTCTime) -> UTCTime {
         now.advanced(bySeconds: (expiryDays[role] ?? 1) * 86_400)
     }

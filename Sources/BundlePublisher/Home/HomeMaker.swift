@@ -10,7 +10,6 @@ package struct HomeMaker {
     /// What each root key is sealed with; nil leaves them open.
     package var passphrases: [[UInt8]]?
     let repository: String?
-    /// Where the root keys are kept.
     package var rootKeys = RootKeys.home
     var cost = KeySeal.Cost.standard
 
@@ -22,14 +21,12 @@ package struct HomeMaker {
     }
 
     package enum RootKeys {
-        /// `keys/` of the home.
         case home
         case folder(String)
         /// A person's folder for data, in a folder of this home.
         case data(String)
     }
 
-    /// What was made, without secrets.
     package struct Made {
         package let rootKeys: [(path: String, keyID: String)]
         package let onlineKeyID: String

@@ -10,7 +10,6 @@ package struct RootChain: Equatable {
     package var first: [UInt8] { files[0].bytes }
     package var newest: [UInt8] { files[files.count - 1].bytes }
 
-    /// The name of a root's file, by its number from 1.
     static func name(_ number: Int) -> String { "\(number).root.json" }
 
     package init?(_ files: [MetadataFile]) {

@@ -4,7 +4,6 @@ import TUF
 
 /// A key file: the public half in the open, and the private half plain, sealed or absent.
 package struct KeyFile {
-    /// The private half.
     package enum Secret {
         case plain(SigningKey)
         case sealed(KeySeal)

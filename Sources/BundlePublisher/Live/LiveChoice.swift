@@ -11,11 +11,6 @@ package struct StateName: Hashable, Sendable {
     /// The version of its timestamp; a newer timestamp alone makes no other state.
     let timestamp: Int64
 
-    package init(version: Int64, digest: String, after: [Int64], timestamp: Int64) {
-        (self.version, self.digest) = (version, digest)
-        (self.after, self.timestamp) = (after, timestamp)
-    }
-
     func isSame(as other: StateName) -> Bool { version == other.version && digest == other.digest }
 
     /// Whether it came after another state: it names that one, or only newer ones because it cannot name more.
@@ -37,7 +32,6 @@ package struct StateName: Hashable, Sendable {
 /// | states of a replaced key | nothing of the new key | what `decisions.txt` lists, if it reaches the newest |
 /// | nothing that counts | nothing | a problem |
 package enum LiveChoice: Equatable, Sendable {
-    /// What the repository has.
     package enum There: Equatable, Sendable {
         case nothing
         /// A state that keys of the newest root have signed.
@@ -50,7 +44,6 @@ package enum LiveChoice: Equatable, Sendable {
 
     /// Nothing was published here before.
     case first
-    /// What `decisions.txt` lists.
     case list
     /// The repository's state; the numbers are those of seen states that were lost.
     case repository(lost: [Int])

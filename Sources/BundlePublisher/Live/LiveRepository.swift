@@ -11,7 +11,6 @@ package struct LiveRepository {
     package let choice: LiveChoice
     /// The live state; nil if there is none, or only what `decisions.txt` lists.
     package private(set) var live: LiveState?
-    /// What `decisions.txt` lists; nil without the file.
     let list: DecisionsFile.Content?
     /// The version of what is signed there, by a key of any of our roots, even if it cannot be read; nil if nothing is.
     let newestThere: Int64?
@@ -81,7 +80,6 @@ package struct LiveRepository {
                 + "\(.refresh()) signs the newest state again")
     }
 
-    /// The live state; throws if nothing counts.
     package func requireLive() throws(PublishError) -> LiveState {
         if let live { return live }
         throw problem ?? .unpublished(place.name)
@@ -151,21 +149,14 @@ package struct LiveRepository {
         return news
     }
 
+    /// A state as a home remembers it.
+    typealias Remembered = (name: StateName, decisions: Decisions, files: [String: [UInt8]])
+
     /// Remembers the live state, or the one that a command has just signed; the result says why it cannot.
-    func remember(
-        _ signed: (name: StateName, decisions: Decisions, files: [String: [UInt8]])? = nil
-    )
-        -> FileError?
-    {
-        guard let memory else { return nil }
-        let state: (name: StateName, decisions: Decisions, files: [String: [UInt8]])
-        if let signed {
-            state = signed
-        } else if let live {
-            state = (live.name, live.record.decisions, live.files)
-        } else {
-            return nil
-        }
+    func remember(_ signed: Remembered? = nil) -> FileError? {
+        guard let memory,
+            let state = signed ?? live.map({ ($0.name, $0.record.decisions, $0.files) })
+        else { return nil }
         let folder = { (name: StateName) in "\(name.version)-\(name.digest.prefix(16))" }
         let old = seen.filter {
             state.name.cameAfter($0.name) && state.decisions.includes($0.record.decisions)

@@ -7,12 +7,11 @@ import TUF
 package struct LiveState {
     let place: String
     package let report: RefreshReport
-    let targets: [TargetFile]
+    package let targets: [TargetFile]
     /// The metadata that an up-to-date client has stored.
     let stored: [String: [UInt8]]
     package let bundles: [BundleYear: PublishedBundle]
     package let recalls: RecallList
-    /// What was decided and given.
     package private(set) var record = SignedRecord()
     private(set) var recordBytes: [UInt8]?
     /// False if the repository has an older state, none that counts, or not all of its files: then it is written again.
@@ -166,6 +165,7 @@ package struct LiveState {
     private static func publishError(_ error: UpdateError, at place: String) -> PublishError {
         switch error {
         case .transfer(.absent(path: "timestamp.json")): .noTimestamp(place)
+        case .repository(.expired): .refused("\(place): \(error)", PublishError.expired)
         case .transfer(.absent), .repository, .store:
             .refused("\(place): \(error)", PublishError.damaged)
         case .transfer(let error): PublishError(error, at: place)

@@ -8,7 +8,6 @@ struct StateReader {
     let roots: RootChain
     let now: UTCTime
 
-    /// What the repository has.
     struct There {
         let found: LiveChoice.There
         var state: LiveState?
@@ -31,9 +30,9 @@ struct StateReader {
             return There(found: .state(state.name), state: state, version: state.version)
         } catch {
             guard [.refused, .webPage, .tooLong].contains(error.kind) else { throw error }
-            guard let (version, isReplaced) = try signedVersion(seen: seen), isReplaced else {
-                let version = try signedVersion(seen: seen)?.version
-                return There(found: .damaged, version: version, problem: error)
+            let signed = try signedVersion(seen: seen)
+            guard let (version, isReplaced) = signed, isReplaced else {
+                return There(found: .damaged, version: signed?.version, problem: error)
             }
             return There(
                 found: .replacedKey(version: version), version: version,

@@ -14,11 +14,7 @@ package struct SitePages {
     /// The page that draws matches; if it is nil, a page that is there already stays.
     let viewer: Viewer?
 
-    package init(_ live: LiveState, roots: RootChain, viewer: Viewer?) {
-        self.init(live.targets, roots: roots, viewer: viewer)
-    }
-
-    init(_ targets: [TargetFile], roots: RootChain, viewer: Viewer?) {
+    package init(_ targets: [TargetFile], roots: RootChain, viewer: Viewer?) {
         (bundles, withdrawn) = (targets.bundles, targets.recalls.withdrawn)
         (root, self.viewer) = (roots.newest, viewer)
     }

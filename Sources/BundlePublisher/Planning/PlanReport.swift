@@ -7,7 +7,6 @@ import TUF
 
 /// What a publish would do, and what people would see.
 package struct PlanReport {
-    /// A season's plan, and what people would see of it.
     package struct Season {
         package let plan: PublishPlan.Season
         /// Bytes of the zip that is live.
@@ -78,7 +77,6 @@ extension PublishReport {
 
 /// What changes for people who look at a season: the same matches before and after.
 package struct SeasonDifference {
-    /// One match, or one event's statistics.
     package struct Sample {
         package let name: String
         /// How it looks now; nil if no description draws it.

@@ -5,7 +5,6 @@ import TUF
 /// Plans a decision: the seasons are given what live was given.
 package struct DecisionPlanner: PublishPlanner {
     package let request: DecisionRequest
-    /// The reason that was given; empty if there is none.
     package let why: String
 
     package init(_ request: DecisionRequest, why: String = "") {
@@ -73,7 +72,6 @@ private struct DecisionDraft {
 
     // MARK: - What is there
 
-    /// The content that the season was given.
     private func given() throws(PublishError) -> ContentVersion {
         if let given = facts.record.given[year] { return given.version }
         let years = facts.record.given.keys.sorted().map(\.description).joined(separator: ", ")

@@ -31,7 +31,6 @@ package enum DecisionRequest: Sendable {
         }
     }
 
-    /// The contents that it names.
     var prefixes: [VersionPrefix] {
         switch self {
         case .rollback(_, .content(let prefix)), .lift(_, let prefix): [prefix]

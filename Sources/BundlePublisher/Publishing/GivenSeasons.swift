@@ -7,7 +7,6 @@ import TUF
 /// Source files that a known content was compiled from give that content: they are neither checked nor packed.
 struct GivenSeasons {
     let seasons: SeasonSet
-    /// Whether all seasons are compiled anew.
     let recompiles: Bool
 
     /// The years that must be packed: their source files are known of no content that may be taken for them.
@@ -117,7 +116,6 @@ struct GivenSeasons {
 }
 
 extension Decisions {
-    /// Whether a content is rolled back or recalled.
     func takesAway(_ year: BundleYear, _ version: ContentVersion) -> Bool {
         isRecalled(year, version) || isReplaced(year, version)
     }

@@ -20,26 +20,15 @@ package enum Guard {
         /// The commit that the content is compared by: its own, or the one that uncommitted changes were made on.
         var base: String?
         /// Whether ``base`` contains the live content's commit; nil if the history is cut off.
-        var containsLive: Bool?
+        var containsLive: Bool? = false
         /// Whether the live content's commit contains ``commit``.
         var isContainedInLive = false
         /// Whether the history is cut off at ``commit``, so that it may be too late.
         var isCut = false
-
-        init(
-            version: ContentVersion?, commit: String? = nil, base: String? = nil,
-            containsLive: Bool? = false, isContainedInLive: Bool = false, isCut: Bool = false
-        ) {
-            (self.version, self.commit, self.base) = (version, commit, base)
-            (self.containsLive, self.isContainedInLive) = (containsLive, isContainedInLive)
-            self.isCut = isCut
-        }
     }
 
     package enum Verdict: Equatable, Sendable {
-        /// The given content, with this commit.
         case take(commit: String?)
-        /// The live content stays.
         case hold(Reason)
     }
 
@@ -54,7 +43,6 @@ package enum Guard {
         case outside
     }
 
-    /// Judges a season.
     static func judge(
         _ claim: Claim, live: KnownContent?, isRemoved: Bool = false, isOver: Bool = false
     ) -> Verdict {

@@ -3,23 +3,16 @@ import TUF
 
 /// What is signed about all seasons: a pure function of given contents, decisions, facts and the clock.
 struct Offering: Equatable {
-    /// Everything that an offering follows from.
     package struct Facts {
         /// The decisions, the contents that are given, and those that seasons showed before the live one.
         package var record: SignedRecord
-        /// The entries that are live; none if nothing counts.
         package var live: [BundleYear: PublishedBundle] = [:]
         package var withdrawn: Set<BundleYear> = []
-        /// Every content that is known, by year.
         package var known: [BundleYear: [KnownContent]] = [:]
         /// The SHA-256 of zips that are whole in the repository; those that are given need not be here.
         var zipsThere: Set<String> = []
         /// The version of the state that is signed: a content that is shown anew counts as published then.
         package let version: Int64
-
-        package init(record: SignedRecord, version: Int64) {
-            (self.record, self.version) = (record, version)
-        }
     }
 
     private(set) var seasons: [BundleYear: PublishedBundle] = [:]

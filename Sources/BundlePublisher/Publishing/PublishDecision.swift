@@ -6,7 +6,6 @@ import TUF
 package struct PublishDecision {
     /// What is to be live; nil signs live as it is.
     let offering: Offering?
-    /// What the command has decided.
     package var decided: [SignedDecision] = []
     /// The seasons that stay as they are, because what is given may be older.
     package var held: [HeldSeason] = []
@@ -28,7 +27,6 @@ package struct PublishDecision {
     package var isIncomplete: Bool { offering?.missing.isEmpty == false }
 }
 
-/// Plans one kind of command.
 protocol PublishPlanner {
     /// Reads what this kind of command needs besides the common facts.
     func gather(into facts: inout PublishFacts) throws(PublishError)

@@ -3,7 +3,6 @@ import TUF
 
 /// What a publish will do, decided and explained before anything is written.
 package struct PublishPlan: Equatable {
-    /// A season before and after the publish.
     package struct Season: Equatable {
         package typealias Change = SeasonPublisher.Outcome.Change
         package let year: BundleYear
@@ -12,7 +11,6 @@ package struct PublishPlan: Equatable {
         package let new: ContentVersion?
     }
 
-    /// What is signed, and why.
     package enum Signing: Equatable {
         /// Everything is up to date and will be for long enough.
         case nothing

@@ -9,7 +9,6 @@ package struct SeasonPlanner: PublishPlanner {
     package var rollout: Rollout?
     /// Live contents that a person goes over.
     package var over: [VersionPrefix] = []
-    /// Whether all seasons are compiled anew.
     package var recompiles = false
     /// Whether it begins again where nothing counts.
     package var isAnew = false
@@ -38,6 +37,10 @@ package struct SeasonPlanner: PublishPlanner {
     /// Throws if the publish would begin a history anew that goes on somewhere.
     private func requireBeginning(_ facts: PublishFacts) throws(PublishError) {
         let repository = facts.repository
+        // Of a place that is only read, its problem says what to do.
+        if repository.live == nil, facts.place is Site, let problem = repository.problem {
+            throw problem
+        }
         guard (repository.choice == .nothing) == isAnew else {
             throw isAnew
                 ? PublishError(

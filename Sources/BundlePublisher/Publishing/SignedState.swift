@@ -77,7 +77,8 @@ struct SignedState {
         guard SignedRecord(bytes) == record, (try? RecordedContents(bytes)) != nil else {
             throw .refused(
                 "what would be published is refused by agents: \(RecallList.targetPath) of \(bytes.count) bytes",
-                "remove decisions of seasons that are gone: there are \(record.decisions.all.count)"
+                "nobody makes \(record.decisions.all.count) decisions, so another person has your online key: "
+                    + "\(.keys("rotate-online")) lists them, and whatever you remove there counts no more"
             )
         }
         recordBytes = bytes
@@ -89,9 +90,7 @@ struct SignedState {
     }
 
     /// The files to remember of it, by their names in the home's memory, beside those that stay.
-    func remembered(
-        _ facts: PublishFacts
-    ) -> (name: StateName, decisions: Decisions, files: [String: [UInt8]])? {
+    func remembered(_ facts: PublishFacts) -> LiveRepository.Remembered? {
         var files = facts.live?.files ?? [:]
         if let recordBytes { files["record.json"] = recordBytes }
         for signed in [publication.targets, publication.snapshot, publication.timestamp] {
@@ -108,7 +107,6 @@ struct SignedState {
     }
 }
 
-/// Signs the online roles.
 private struct Signer {
     private let facts: PublishFacts
     private let key: SigningKey

@@ -35,6 +35,25 @@ package struct Site: PublishDestination {
         return (chain.first, false)
     }
 
+    /// What agents see right after a publish: this version, or a later one, and what to do if not.
+    ///
+    /// An older version is no mistake: for a while a cache may show the publish before.
+    package func sentence(_ home: Home, version: Int64, now: UTCTime) -> Advice {
+        do throws(PublishError) {
+            let seen = try LiveState.fetched(
+                from: fetcher, at: name, firstRoot: firstRoot(home).bytes, now: now)
+            guard let shown = seen?.report.status(of: .timestamp)?.version else {
+                return "\(name): nothing is published there: is it where this place is served?"
+            }
+            guard shown < version else { return "\(name): agents see version \(shown)" }
+            return
+                "\(name): agents still see version \(shown): a cache keeps it, or this place is "
+                + "not what is served there; look again with \(.verify(name))"
+        } catch {
+            return Advice(error.message)
+        }
+    }
+
     // MARK: - As a destination
 
     /// Fetches a zip, because web servers need not tell lengths.

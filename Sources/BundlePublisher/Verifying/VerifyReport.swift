@@ -5,7 +5,6 @@ import TUF
 
 /// How agents in three situations update from a repository, and how it is served.
 package struct VerifyReport {
-    /// The situation that an agent is in.
     package enum Client: CaseIterable {
         /// Shipped long ago and never online since: it walks all roots from the oldest supported.
         case oldest

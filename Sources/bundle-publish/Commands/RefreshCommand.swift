@@ -19,22 +19,20 @@ struct RefreshCommand: Subcommand {
               17 * * * * bundle-publish refresh --home /srv/publisher
             """)
 
-    @OptionGroup var repository: RepositoryOptions
-    @OptionGroup var signing: SigningOptions
-
     @Flag(help: "Sign everything anew, even where there is time: a restored backup is served.")
     var force = false
 
-    @OptionGroup var change: ChangeOptions
+    @OptionGroup var options: SignedChangeOptions
 
-    var commands: PrintedCommands { repository.commands().signing(with: signing.key) }
+    var commands: PrintedCommands { options.commands }
 
     func perform() throws {
-        let home = repository.home
+        let (repository, change) = (options.repository, options.change)
         let publisher = Publisher(
             .refresh(isForced: force),
-            destination: try repository.open(breaksLock: signing.breakLock), home: home,
-            key: try signing.key(home), now: Surroundings.now, isDryRun: change.dryRun,
+            destination: try repository.open(breaksLock: options.signing.breakLock),
+            home: repository.home, key: try options.signing.key(repository.home),
+            now: Surroundings.now, isDryRun: change.dryRun,
             isRehearsal: try repository.isRehearsal, viewerFolder: ViewerPlace.folder)
         let report: PublishReport
         do throws(PublishError) {
@@ -49,6 +47,6 @@ struct RefreshCommand: Subcommand {
         }
         let text = PublishReportText(report: report, isDryRun: change.dryRun, commands: commands)
         Console.result(change.json ? text.refreshJSON.text() : text.refreshLines)
-        AfterPublish.showRootNotice(report, commands)
+        report.showRootNotice(commands)
     }
 }

@@ -26,7 +26,8 @@ struct SiteCommand: RepositorySubcommand {
                 destination, home: repository.home, isRehearsal: repository.isRehearsal, now: now)
             let live = try found.requireLive()
             let viewer = ViewerPlace.folder.flatMap { Viewer(folder: $0) }
-            return try SitePages(live, roots: found.roots, viewer: viewer).write(to: destination)
+            return try SitePages(live.targets, roots: found.roots, viewer: viewer).write(
+                to: destination)
         }
         for path in written { Console.result("wrote \(path)") }
         if let absence = ViewerPlace.absence { Console.message(absence) }

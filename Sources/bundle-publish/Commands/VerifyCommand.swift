@@ -59,18 +59,14 @@ enum Moment: Equatable, ExpressibleByArgument {
     case later(seconds: Int64)
     case at(UTCTime)
 
-    /// Reads a moment; nil for anything else, and for more than a hundred years.
     init?(argument: String) {
         if let time = UTCTime(argument) {
             self = .at(time)
-            return
+        } else if argument.hasPrefix("+"), let span = TimeSpan(String(argument.dropFirst())) {
+            self = .later(seconds: Int64(span.seconds))
+        } else {
+            return nil
         }
-        let units: [Character: Int64] = ["d": 86_400, "h": 3_600, "m": 60, "s": 1]
-        guard argument.hasPrefix("+"), let unit = argument.last.flatMap({ units[$0] }),
-            let number = Int64(argument.dropFirst().dropLast()), number >= 0,
-            number <= 36_525 * 86_400 / unit
-        else { return nil }
-        self = .later(seconds: number * unit)
     }
 
     func time(from now: UTCTime) -> UTCTime {

@@ -30,7 +30,6 @@ enum DriftText {
         }
     }
 
-    /// How many matches, and the first.
     static func place(_ finding: DriftFinding) -> String {
         let count = counted(finding.matches.count, "match", "matches")
         guard let first = finding.matches.first else { return count }

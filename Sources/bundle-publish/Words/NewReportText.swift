@@ -4,7 +4,6 @@ import JSON
 import SeasonAuthoring
 import Text
 
-/// What `new` prints.
 enum NewReportText {
     /// The files that were made, and the three next steps.
     static func lines(_ made: SeasonMaker.Made, _ year: BundleYear, _ content: ContentOptions)

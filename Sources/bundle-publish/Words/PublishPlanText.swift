@@ -71,7 +71,6 @@ struct PublishPlanText {
         }
     }
 
-    /// What would be signed, and why.
     static func signing(_ report: PlanReport) -> String {
         switch report.publish.plan.signing {
         case .nothing: "nothing to publish"

@@ -86,7 +86,6 @@ struct PublishReportText {
         "busy": true,
     ]
 
-    /// What was signed, and why.
     private var signing: String {
         let would = isDryRun ? "would be " : ""
         return switch report.plan.signing {

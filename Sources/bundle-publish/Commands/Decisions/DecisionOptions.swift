@@ -2,6 +2,8 @@ import ArgumentParser
 import BundleFormat
 import BundlePublisher
 import JSON
+import SeasonAuthoring
+import TUF
 
 /// The options of the commands that sign something about seasons.
 struct SignedChangeOptions: ParsableArguments {
@@ -35,12 +37,16 @@ struct SignedChangeOptions: ParsableArguments {
             onlyChanges: folder == nil, hasAftermath: true)
         text.lastLines = lastLines()
         Console.result(change.json ? text.json.text() : text.lines)
-        AfterPublish.showRootNotice(report, commands)
+        report.showRootNotice(commands)
         if report.written.contains("index.html"), let absence = ViewerPlace.absence {
             Console.message(absence)
         }
-        if report.written.contains(PublishFile.timestampPath) {
-            AfterPublish.showPublicView(version: report.plan.version, commands)
+        if report.written.contains(PublishFile.timestampPath),
+            let site = try? DestinationOpener.program.publicSite(home: home)
+        {
+            Console.message(
+                commands.text(
+                    site.sentence(home, version: report.plan.version, now: Surroundings.now)))
         }
         for line in text.held { Console.message(line) }
         if report.decision.isIncomplete { throw ExitCode.failure }
@@ -48,7 +54,6 @@ struct SignedChangeOptions: ParsableArguments {
     }
 }
 
-/// A command that decides something about a season.
 protocol DecisionSubcommand: Subcommand {
     var options: DecisionOptions { get }
     var request: DecisionRequest { get }
@@ -85,4 +90,14 @@ struct DecisionOptions: ParsableArguments {
 
     /// Bytes of a reason: a line that a person reads.
     private static let whyBytesMax = 500
+}
+
+extension PublishReport {
+    /// Tells that root should be renewed, if it is time: several people do that.
+    func showRootNotice(_ commands: PrintedCommands) {
+        let days = (facts.rootExpires.unixSeconds - Surroundings.now.unixSeconds) / 86_400
+        guard days < 180 else { return }
+        Console.message(
+            commands.text("root: \(days) days left: renew it with \(.keys("renew-root"))"))
+    }
 }
