@@ -317,10 +317,13 @@ let package = Package(
             tests(
                 "Model",
                 [
-                    "BundleFormat", "BundlePublisher", "Files", "JSON", "SeasonAuthoring", "TUF",
+                    "BundleFormat", "BundlePublisher", "BundleUpdater", "Files", "JSON",
+                    "RepositoryTransport", "SeasonAuthoring", "SeasonClient", "TUF",
                     "bundle-publish", argumentParser,
                 ]),
-            tests("EndToEnd", ["Text", "breakdown", "bundle-agent", "bundle-publish"]),
+            tests(
+                "EndToEnd",
+                ["JSON", "SeasonAuthoring", "Text", "breakdown", "bundle-agent", "bundle-publish"]),
         ].filter { testedAlone?.contains($0.name) != false }
 )
 

@@ -3,6 +3,7 @@ import BundleFormat
 /// A rule of the design that a history can break.
 enum Rule: String, CaseIterable {
     case decisions, union, function, live, committed, containment, recalls
+    case machines = "what a machine shows"
     case status = "the exit status"
     case failed = "the test itself"
 }

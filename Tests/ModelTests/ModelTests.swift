@@ -1,6 +1,7 @@
 import Testing
 
-/// Random histories of commands in two checkouts, each against the seven rules.
+/// Random histories of commands in two checkouts, of machines that follow, of kills and of a thief, each against the seven
+/// rules.
 ///
 /// `MODEL_HISTORIES` is their number, `MODEL_MINUTES` a time instead; `MODEL_SEED` begins elsewhere, and
 /// with `MODEL_HISTORY` that one history runs, as a failure prints it.

@@ -12,6 +12,9 @@ final class Run {
     private var desks = ["main": DeskModel(head: 1), "laptop": DeskModel(head: 1)]
     /// What is in the directory.
     private var there: State?
+    /// Whether a thief's state is there, which counts for nothing.
+    private var isStolen = false
+    private var machines = Machines()
     private var copies: [(number: Int, state: State?)] = []
 
     init(_ history: History, in place: String) throws {
@@ -98,8 +101,17 @@ final class Run {
             guard !copies.isEmpty else { return }
             let copy = copies[copies.count - 1 - step.choice(0) % min(copies.count, 3)]
             try world.restore(copy.number)
-            there = copy.state
+            (there, isStolen) = (copy.state, false)
         case .rotate: try rotate()
+        case .kill:
+            let words = step.choice(1) % 2 == 0 ? ["publish"] : ["waves", "\(year)", "stop"]
+            try world.kill(desk, words, after: step.choice(2))
+            // Rule 2: it has decided nothing.
+            try machines.poll(world, there)
+        case .steal:
+            guard try world.steal() else { return }
+            (there, isStolen) = (nil, true)
+            try machines.poll(world, nil)
         }
     }
 
@@ -208,6 +220,7 @@ final class Run {
         for seen in desk.seen {
             for (subject, decided) in seen.decisions { state.add(subject, decided) }
         }
+        try world.keepKey()
         let outcome = world.run("main", ["keys", "rotate-online"])
         guard outcome.status == 0 else { throw Break(.status, "rotate: \(outcome.text)") }
         try world.shareKeys()
@@ -244,7 +257,9 @@ final class Run {
             for (subject, decided) in other.decisions { next.add(subject, decided) }
         }
         let now = world.now + 10
-        guard let status = decide(&next, live) else { return }
+        // Rule 4: nothing that is there counts, and this home has seen nothing that does.
+        let isLost = isStolen && live == nil
+        guard let status = isLost ? 1 : decide(&next, live) else { return }
         copies.append((try world.save(), there))
         let outcome = world.run(desk, words)
         guard outcome.status == status else {
@@ -271,9 +286,10 @@ final class Run {
         }
         try compare(signed, next, "\(desk) \(words)")
         for (year, shown) in next.shown { wasPublished.insert("\(year) \(shown.content)") }
-        there = next
+        (there, isStolen) = (next, false)
         model.see(next)
         desks[desk] = model
+        try machines.poll(world, next, isOfNewKey: rotated != nil)
     }
 
     /// Without what a signed state does not say in our form.

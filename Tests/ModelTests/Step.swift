@@ -14,6 +14,10 @@ struct Step: Equatable, Sendable {
         case restore
         /// The online key is replaced, both homes get it, and all is published.
         case rotate
+        /// A publish or a decision is killed before its timestamp, after so many files.
+        case kill
+        /// A thief signs with a replaced key that nothing is published, and puts that in the place of what is live.
+        case steal
     }
 
     let verb: Verb
@@ -45,6 +49,7 @@ struct Step: Equatable, Sendable {
         let weights: [(Verb, Int)] = [
             (.edit, 5), (.remove, 1), (.pull, 3), (.publish, 7), (.rollback, 4), (.again, 2),
             (.recall, 3), (.lift, 2), (.waves, 3), (.refresh, 1), (.restore, 1), (.rotate, 1),
+            (.kill, 2), (.steal, 2),
         ]
         var draw = random.number(below: weights.reduce(0) { $0 + $1.1 })
         verb =

@@ -19,6 +19,7 @@ final class World {
     /// The versions of contents, by year and number.
     private(set) var versions: [Int: [ContentVersion]] = [:]
     private var copiesCount = 0
+    private var replacedKey: SigningKey?
 
     var site: String { "\(root)/site" }
 
@@ -154,6 +155,50 @@ final class World {
         try Self.copy("\(root)/copy-\(copy)", to: site)
     }
 
+    // MARK: - Misfortunes
+
+    /// Runs a command to its end, and leaves only the first files that it has written: it was killed before its timestamp.
+    func kill(_ desk: String, _ words: [String], after count: Int) throws {
+        let (memory, aside) = ("\(root)/\(desk)/publish/seen", "\(root)/seen")
+        let before = try save()
+        try Files.removeTree(aside)
+        try Self.copy(memory, to: aside)
+        let lines = run(desk, words + ["--json"]).text.split(separator: "\n")
+        let after = try save()
+        try restore(before)
+        try Files.removeTree(memory)
+        try Self.copy(aside, to: memory)
+        let report = lines.first { $0.hasPrefix("{") }.flatMap { try? JSON.parse(Array($0.utf8)) }
+        for path in (report?["written"]?.arrayValue ?? []).compactMap(\.stringValue).prefix(count)
+        where path != PublishFile.timestampPath {
+            try Files.createDirectoriesAndSync(Paths.parent(of: "\(site)/\(path)"))
+            try Self.copy("\(root)/copy-\(after)/\(path)", to: "\(site)/\(path)")
+        }
+    }
+
+    /// Keeps the online key for a thief; it is about to be replaced.
+    func keepKey() throws {
+        let path = "\(root)/main/publish/keys/online.key"
+        replacedKey = try SigningKey(keyFile: Files.read(path, lengthBytesMax: 1 << 12))
+    }
+
+    /// Puts an empty state in the place of what is live, signed with a replaced key; false if none was replaced.
+    func steal() throws -> Bool {
+        guard let key = replacedKey else { return false }
+        let expires = UTCTime(unixSeconds: now + 9_000 * 86_400)
+        let targets = try SignedMetadata.targets(
+            version: now, expires: expires, targets: [], keys: [key])
+        let snapshot = try SignedMetadata.snapshot(
+            version: now, expires: expires, targets: targets, keys: [key])
+        let timestamp = try SignedMetadata.timestamp(
+            version: now, expires: expires, snapshot: snapshot, keys: [key])
+        let files = Publication(targets: targets, snapshot: snapshot, timestamp: timestamp).files
+        for file in files {
+            try Files.replaceFileWithoutSync(at: "\(site)/metadata/\(file.name)", with: file.bytes)
+        }
+        return true
+    }
+
     private static func copy(_ from: String, to: String) throws {
         guard try Files.kind(from) != nil else { return }
         try Files.removeTree(to)
@@ -182,6 +227,10 @@ final class World {
 
     // MARK: - What is signed
 
+    func firstRoot() throws -> [UInt8] {
+        try Files.read("\(root)/main/publish/metadata/1.root.json", lengthBytesMax: 1 << 20)
+    }
+
     /// What a new machine sees, and the record, read without the publisher's code; nil if there is nothing.
     func signed() throws -> State? {
         guard try Files.kind("\(site)/metadata/timestamp.json") != nil else { return nil }
@@ -190,12 +239,11 @@ final class World {
             MetadataFile(
                 name: $0, bytes: try Files.read("\(site)/metadata/\($0)", lengthBytesMax: 1 << 22))
         }
-        let root = try Files.read(
-            "\(root)/main/publish/metadata/1.root.json", lengthBytesMax: 1 << 20)
         var client = Updater(
-            packagedRoot: root, store: MemoryStore(), fetcher: MemoryFetcher(metadata: metadata),
+            packagedRoot: try firstRoot(), store: MemoryStore(),
+            fetcher: MemoryFetcher(metadata: metadata),
             now: UTCTime(unixSeconds: now))
-        let report = try client.refresh()
+        guard let report = try? client.refresh() else { return nil }
         var state = State()
         state.version = report.status(of: .targets)?.version ?? 0
         for target in client.targets {
@@ -272,36 +320,5 @@ final class World {
             }
             state.decide(year, content, action, at: since)
         }
-    }
-}
-
-/// The courses that histories use, as a person types them.
-struct Course {
-    let words: [String]
-    let waves: [Rollout.Wave]
-    let holdOff: Int?
-
-    static let all = [
-        Course(["all"], []), Course(["10%:0h"], [.init(percent: 10, afterSeconds: 0)]),
-        Course(
-            ["50%:0h,100%:1h"],
-            [
-                .init(percent: 50, afterSeconds: 0), .init(percent: 100, afterSeconds: 3_600),
-            ]),
-        Course(["all"], [], holdOff: 300),
-        Course(["10%:0h"], [.init(percent: 10, afterSeconds: 0)], holdOff: 0),
-    ]
-
-    private init(_ words: [String], _ waves: [Rollout.Wave], holdOff: Int? = nil) {
-        self.words = words + (holdOff.map { ["--hold-off", $0 == 0 ? "0h" : "5m"] } ?? [])
-        (self.waves, self.holdOff) = (waves, holdOff)
-    }
-
-    /// Reads what a decision says.
-    init(_ text: String) throws {
-        let typed = text.replacing(" hold-off ", with: " --hold-off ")
-        guard let course = Self.all.first(where: { $0.words.joined(separator: " ") == typed })
-        else { throw Break(.decisions, "waves that nobody asked for: \(text)") }
-        self = course
     }
 }
