@@ -27,6 +27,17 @@ import Testing
         #expect(result.status == 0, "\(result.output)\(result.messages)")
     }
 
+    @Test(.enabled(if: hasChecker, "no check-jsonschema: scripts/setup test"))
+    func thePrintedWorkflowIsWhatGitHubReads() throws {
+        let blocks = try Self.text(of: "docs/CI.md").components(separatedBy: "```yaml\n")
+        let printed = try #require(blocks.dropFirst().first).components(separatedBy: "```")[0]
+        let folder = try TemporaryDirectory()
+        let result = try Program.run(
+            #require(Self.checker),
+            ["--builtin-schema", "vendor.github-workflows", folder.write(printed, to: "a.yml")])
+        #expect(result.status == 0, "\(result.output)\(result.messages)")
+    }
+
     @Test("no workflow is left out here") func allWorkflowsAreLookedAt() throws {
         let names = try FileManager.default.contentsOfDirectory(
             atPath: Checkout.path(".github/workflows"))
