@@ -4,21 +4,6 @@ import BundleZip
 import Foundation
 import SeasonClient
 
-/// What an update is decided from, besides the folder and the repository.
-struct SeasonFacts: Sendable {
-    let root: [UInt8]
-    let embedded: EmbeddedSeasons
-    let clock: @Sendable () -> Date
-
-    /// Each year's entry: what the folder has, and years that are only inside the app.
-    func entries(_ store: SeasonStore) -> [BundleYear: SetIndex.Entry] {
-        let served = store.index()
-        return embedded.index.entries.filter { year, entry in
-            served?.recalled[year]?.contains(entry.version) != true
-        }.merging(served?.entries ?? [:]) { $1 }
-    }
-}
-
 /// One update of an app's folder.
 ///
 /// It unpacks and draws without the actor, so screens get their seasons meanwhile.
@@ -90,5 +75,20 @@ struct UpdateRun: Sendable {
         } catch {
             return error.description
         }
+    }
+}
+
+/// What an update is decided from, besides the folder and the repository.
+struct SeasonFacts: Sendable {
+    let root: [UInt8]
+    let embedded: EmbeddedSeasons
+    let clock: @Sendable () -> Date
+
+    /// Each year's entry: what the folder has, and years that are only inside the app.
+    func entries(_ store: SeasonStore) -> [BundleYear: SetIndex.Entry] {
+        let served = store.index()
+        return embedded.index.entries.filter { year, entry in
+            served?.recalled[year]?.contains(entry.version) != true
+        }.merging(served?.entries ?? [:]) { $1 }
     }
 }
