@@ -7,7 +7,7 @@
 // season-client.wasm decides what is trusted and what is served, with the code of `bundle-agent`. JavaScript fetches,
 // stores and tells.
 
-import { addressOf, BreakdownError, compileModule, moduleAddress, Renderer } from "./index.js";
+import { BreakdownError, compileModule, moduleAddress, plainAddress, Renderer } from "./index.js";
 import { browserStore } from "./browser-store.js";
 import { encode } from "./bytes.js";
 import { MAY_BE_OUTDATED } from "./constants.js";
@@ -18,8 +18,8 @@ import { ownFiles, randomName, readState } from "./client-state.js";
 import { memoryStore } from "./memory-store.js";
 import { contents, undrawable } from "./season-draw.js";
 import { fetching } from "./season-fetch.js";
-import { bodyRule, pollOnce } from "./season-poll.js";
-import { changedYears, embeddedSet, keptSet, parseSet, shownSeasons, timeText } from "./season-set.js";
+import { pollOnce, pollRules } from "./season-poll.js";
+import { changedYears, embeddedSet, keptSet, NO_SET, shownSeasons, timeText } from "./season-set.js";
 
 /** The seasons of a published directory, as this program shows them. */
 export class BundleClient extends EventTarget {
@@ -30,8 +30,8 @@ export class BundleClient extends EventTarget {
     #events = new ClientEvents(this);
     #transfers = new Set();
     /** What this client shows, and what is stored. */
-    #set = parseSet(null);
-    #stored = { set: parseSet(null), report: null, next: null };
+    #set = NO_SET;
+    #stored = { set: NO_SET, report: null, next: null };
     #report = null;
     /** When the schedule wants the next poll, also where nothing can be stored. */
     #next = null;
@@ -55,7 +55,8 @@ export class BundleClient extends EventTarget {
             throw new BreakdownError("invalid-options",
                 "expected root: the root.json of the publisher, from which every signature is verified");
         }
-        this.#options = options;
+        const { rootAddress } = options;
+        this.#options = { ...options, rootAddress: rootAddress && plainAddress(rootAddress, "rootAddress") };
         this.#base = directoryAddress(options.repository);
         this.#embedded = new Map([...options.embedded ?? []].map((season) => [season.year, season]));
     }
@@ -173,9 +174,10 @@ export class BundleClient extends EventTarget {
     async #pollNow() {
         const { files, stored, root: remembered, machine = randomName() } = this.#stored;
         const module = await this.#module("client", this.#options.module, clientAddress);
-        const transfer = { ...this.#options, transfers: this.#transfers, needsBody: bodyRule(module) };
+        const { needsBody, isRoot } = pollRules(module);
+        const transfer = { ...this.#options, transfers: this.#transfers, needsBody };
         const fetcher = (base) => fetching(base, transfer);
-        const root = await firstRoot(this.#options, remembered, fetcher);
+        const root = await firstRoot(this.#options, remembered && isRoot(remembered) ? remembered : null, fetcher);
         const facts = {
             root, embedded: encode(JSON.stringify(embeddedSet(this.#embedded))), files, stored, machine,
             repository: this.#base, level: this.#options.level, wave: this.#options.wave,
@@ -235,9 +237,10 @@ export class BundleClient extends EventTarget {
 
     /** A stored season; null if its zip is gone or damaged, and then the next check loads it again. */
     async #downloaded(season, renderer) {
-        const zip = await this.#store.bundle(season.year, season.version).catch(() => null);
-        if (!zip) return null;
+        const zip = await this.#store.bundle(season.year, season.version).catch(() => undefined);
+        if (zip === undefined) return null; // The store cannot be read now.
         try {
+            if (!(zip instanceof Uint8Array)) throw new BreakdownError("damaged-bundle", "the store has no such zip");
             const { files, samples } = await contents(zip, renderer ?? await this.#unzipping());
             return { ...season, files, samples };
         } catch (error) {
@@ -293,7 +296,7 @@ function nameOf({ year, version }) { return `${year}-${version}`; }
 function clientAddress() { return new URL("./season-client.wasm", import.meta.url); }
 
 function directoryAddress(base) {
-    const address = addressOf(base, "no-directory");
+    const address = plainAddress(base, "repository");
     if (!address.pathname.endsWith("/")) address.pathname += "/";
     return address.href;
 }

@@ -3,7 +3,7 @@
 // The order of writes is the commit: zips, then the small files in the module's order, set.json as the last one, then
 // deletions. After a crash at any step a reader finds the set before it or the set after it, and its zips.
 
-import { mkdir, open, readFile, readdir, rename, rm } from "node:fs/promises";
+import { lstat, mkdir, open, readFile, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Turns } from "./memory-store.js";
 
@@ -33,10 +33,10 @@ export function folderStore(folder) {
         async write(change) {
             for (const bundle of change.bundles) await replaceAndSync(zip(bundle), bundle.bytes);
             for (const { name, bytes } of change.files) {
-                if (bytes === null) await rm(join(files, name), { force: true });
+                if (bytes === null) await rm(join(files, name), { recursive: true, force: true });
                 else await replaceAndSync(join(files, name), bytes);
             }
-            for (const bundle of change.unneeded) await rm(zip(bundle), { force: true });
+            for (const bundle of change.unneeded) await rm(zip(bundle), { recursive: true, force: true });
         },
         async clear() {
             await rm(join(files, "set.json"), { force: true });
@@ -46,8 +46,23 @@ export function folderStore(folder) {
     };
 }
 
-/** A crash leaves the old content or the new one. */
+/** A crash leaves the old content or the new one. A file where a folder belongs, or the opposite, is removed. */
 async function replaceAndSync(path, bytes) {
+    try {
+        await replaceOnce(path, bytes);
+    } catch (error) {
+        if (!["EISDIR", "ENOTDIR", "EEXIST", "ENOTEMPTY"].includes(error.code)) throw error;
+        for (const name of [dirname(path), `${path}.new`, path]) await removeOtherKind(name, name === dirname(path));
+        await replaceOnce(path, bytes);
+    }
+}
+
+async function removeOtherKind(path, isFolder) {
+    const found = await lstat(path).catch(() => null);
+    if (found && found.isDirectory() !== isFolder) await rm(path, { recursive: true });
+}
+
+async function replaceOnce(path, bytes) {
     await mkdir(dirname(path), { recursive: true });
     const file = await open(`${path}.new`, "w");
     try {
@@ -69,7 +84,7 @@ async function namesBelow(folder, prefix = "") {
     try {
         entries = await readdir(join(folder, prefix), { withFileTypes: true });
     } catch (error) {
-        if (error.code === "ENOENT") return [];
+        if (["ENOENT", "ENOTDIR"].includes(error.code)) return [];
         throw error;
     }
     for (const entry of entries) {
@@ -84,7 +99,7 @@ async function bytesOf(path, absent) {
     try {
         return new Uint8Array(await readFile(path));
     } catch (error) {
-        if (absent !== undefined && error.code === "ENOENT") return absent;
+        if (absent !== undefined && ["ENOENT", "EISDIR", "ENOTDIR"].includes(error.code)) return absent;
         throw error;
     }
 }

@@ -41,13 +41,22 @@ export function init(input) {
     return standard;
 }
 
-/** An address, in a page as seen from it; `code` says of what kind. */
+/** An address, in a page as seen from it; `code` says of what kind. No error quotes it: it may have a password. */
 export function addressOf(text, code, base = globalThis.document?.baseURI ?? globalThis.location?.href) {
     try {
         return new URL(text, base);
-    } catch (cause) {
-        throw new BreakdownError(code, `this is not an address: ${text}`, { cause });
+    } catch {
+        throw new BreakdownError(code, "expected an address such as https://example.org/bundles/");
     }
+}
+
+/** The address that an option names, which reports quote: so it has no login and no query. */
+export function plainAddress(text, option) {
+    const address = addressOf(text, "no-directory");
+    const problem = address.username || address.password ? "an address without a user and password"
+        : /[?#]/.test(address.href) ? "an address without '?' and '#'" : null;
+    if (problem) throw new BreakdownError("no-directory", `${option}: expected ${problem}`);
+    return address;
 }
 
 /** Where the module is, beside this file. */

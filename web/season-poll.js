@@ -30,10 +30,13 @@ export async function pollOnce(module, facts, ask, draw) {
         requests.map(async (request) => given.get(request.path)?.shift() ?? (await ask([request]))[0])));
 }
 
-/** The module's rule whether the body of an answer is to be read: a function of the answer's head. */
-export function bodyRule(module) {
+/** The module's rules: by its head, whether the body of an answer is to be read; and whether bytes are a root. */
+export function pollRules(module) {
     const core = new Core(module);
-    return (head) => core.call("mb_poll_needs_body", head, []) === 1;
+    return {
+        needsBody: (head) => core.call("mb_poll_needs_body", [encode(JSON.stringify(head))]) === 1,
+        isRoot: (bytes) => core.call("mb_poll_is_root", [bytes]) === 1,
+    };
 }
 
 async function run(module, facts, ask) {
@@ -76,15 +79,14 @@ class Core {
 
     /** Calls with options and bytes, which the module must accept. */
     give(name, options, parts) {
-        if (this.call(name, options, parts) !== 0) {
+        if (this.call(name, [encode(JSON.stringify(options)), joined(parts)]) !== 0) {
             throw new BreakdownError("invalid-options", `the client's module refuses ${name}`);
         }
     }
 
-    /** Calls with options and bytes, and gives the result. */
-    call(name, options, parts) {
-        const given = [encode(JSON.stringify(options)), joined(parts)];
-        return this.#attempt(() => callModule(this.#exports, name, given));
+    /** Calls with parts of bytes, and gives the result. */
+    call(name, parts) {
+        return this.#attempt(() => callModule(this.#exports, name, parts));
     }
 
     /** The next step, and a function that takes the bytes behind it, one part after another. */

@@ -41,6 +41,13 @@ import TUF
         HostText.needsBody(HostMemory.bytes(head, headCount)) ? 1 : 0
     }
 
+    /// Whether bytes are a root that its own keys have signed.
+    @_expose(wasm, "mb_poll_is_root")
+    @_cdecl("mb_poll_is_root")
+    func isRoot(_ root: UnsafePointer<UInt8>?, _ rootCount: Int32) -> Int32 {
+        (try? SelfSignedRoot(Array(HostMemory.bytes(root, rootCount)))) == nil ? 0 : 1
+    }
+
     @_expose(wasm, "mb_poll_answer")
     @_cdecl("mb_poll_answer")
     func answer(

@@ -25,7 +25,7 @@ extension PollFacts {
         for bundle in json["stored"]?.arrayValue ?? [] {
             guard let year = bundle.year,
                 let version = bundle["version"]?.stringValue.flatMap({ ContentVersion($0) })
-            else { return nil }
+            else { continue }  // No season has such a zip.
             stored.append(StoredBundle(year: year, version: version))
         }
         for season in json["unusable"]?.arrayValue ?? [] {

@@ -45,7 +45,8 @@ struct KeptFiles {
 
     /// What differs after a poll, in the order to write: the memory before the metadata, and the set last.
     ///
-    /// So a host that stops between two files knows which key vouches for its metadata, and serves the old set.
+    /// So a host that stops between two files knows which key vouches for its metadata, and serves the old set. A first poll
+    /// begins with an empty set: with metadata and without a set, a host does not know what was recalled.
     func changes(
         _ memory: Memory, _ metadata: [String: [UInt8]], _ report: PollReport, served: SetIndex
     ) -> [(name: String, bytes: [UInt8]?)] {
@@ -53,6 +54,7 @@ struct KeptFiles {
         func add(_ name: String, _ bytes: [UInt8]?) {
             if files[name] != bytes { changes.append((name, bytes)) }
         }
+        if !isKnown { add(SetIndex.fileName, SetIndex().encoded()) }
         if files[Self.choices] != nil || memory.choices != Memory().choices {
             add(Self.choices, memory.choices.json.serialized())
         }

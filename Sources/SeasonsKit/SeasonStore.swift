@@ -92,6 +92,19 @@ struct SeasonStore: Sendable {
         ).flatMap { try? SetIndex.decode($0) }
     }
 
+    /// The seasons inside the app that may be shown: none that the publisher has recalled.
+    ///
+    /// A folder that has read a repository and has lost its set does not know what was recalled: then it is none at all, until
+    /// the next update.
+    func showable(_ embedded: SetIndex) -> [BundleYear: SetIndex.Entry] {
+        guard let recalled = index()?.recalled else {
+            let timestamp = metadataFolder.appendingPathComponent("timestamp.json")
+            let hasRead = FileManager.default.fileExists(atPath: timestamp.path)
+            return hasRead ? [:] : embedded.entries
+        }
+        return embedded.entries.filter { recalled[$0]?.contains($1.version) != true }
+    }
+
     /// The bundles in the folder; a damaged one counts as absent.
     ///
     /// Each is unpacked once, and again only after its file has changed: ``contents(_:)`` verifies it whenever it is read.

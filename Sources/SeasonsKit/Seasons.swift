@@ -201,9 +201,8 @@ public actor Seasons {
 
     /// The season inside the app, instead of a damaged one, unless the publisher has recalled it.
     private func embedded(_ year: BundleYear) -> Season? {
-        guard let entry = facts.embedded.index.entries[year],
-            store.index()?.recalled[year]?.contains(entry.version) != true
-        else { return nil }
-        return facts.embedded.contents(year).map { Season($0, entry) }
+        store.showable(facts.embedded.index)[year].flatMap { entry in
+            facts.embedded.contents(year).map { Season($0, entry) }
+        }
     }
 }

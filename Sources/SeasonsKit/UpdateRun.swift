@@ -86,9 +86,6 @@ struct SeasonFacts: Sendable {
 
     /// Each year's entry: what the folder has, and years that are only inside the app.
     func entries(_ store: SeasonStore) -> [BundleYear: SetIndex.Entry] {
-        let served = store.index()
-        return embedded.index.entries.filter { year, entry in
-            served?.recalled[year]?.contains(entry.version) != true
-        }.merging(served?.entries ?? [:]) { $1 }
+        store.showable(embedded.index).merging(store.index()?.entries ?? [:]) { $1 }
     }
 }

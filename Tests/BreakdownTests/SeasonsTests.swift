@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test func whatAnAgentKnowsToBeRecalledIsNotShownFromTheProgram() throws {
+    @Test func whatASetKnowsToBeRecalledIsNotShownFromTheProgram() throws {
         let index = try #require(BundleSource.embedded.index)
         let (year, entry) = try #require(index.entries.min { $0.key < $1.key })
         let agent = BundleSource.agent(folder["state"])
@@ -138,11 +138,30 @@ import Testing
         #expect(title([agent, .embedded]) == own)
         try write(recalling: [entry.version])
         #expect(title([agent, .embedded]) == nil)
-        // Only an agent's word counts, and only for this content.
-        #expect(title([.folder(folder["state"]), .embedded]) == own)
+        #expect(title([.folder(folder["state"]), .embedded]) == nil, "the set named by hand")
+        #expect(title([.folder(folder["other"]), agent, .embedded]) == nil)
+        // It counts only for this content.
         let other = try #require(ContentVersion(String(repeating: "0", count: 64)))
         try write(recalling: [other])
         #expect(title([agent, .embedded]) == own)
+    }
+
+    @Test func aNamedFolderWithARecalledContentIsNotShown() throws {
+        let year = try #require(BundleYear(2031))
+        let version = try #require(ContentVersion(String(repeating: "0123456789abcdef", count: 4)))
+        func writeSet(_ set: SetIndex, to name: String) throws {
+            try folder.write(String(decoding: set.encoded(), as: UTF8.self), to: "\(name)/set.json")
+        }
+        try write(2031, titled: "earlier", in: "sets/1")
+        try writeSet(
+            SetIndex(entries: [year: .init(version: version, origin: .downloaded)]), to: "sets/1")
+        try write(2031, titled: "now", in: "current")
+        try writeSet(SetIndex(recalled: [year: [version]]), to: "current")
+        check(
+            2031, gives: "now", from: [.folder(folder["sets/1"]), .agent(folder["current"])],
+            telling: "\(folder["sets/1"])/2031: not shown, because the publisher has recalled "
+                + "0123456789ab")
+        check(2031, gives: "earlier", from: [.folder(folder["sets/1"]), .agent(folder["none"])])
     }
 
     /// Somebody has cut the set's index, or removed the link to it; the next poll repairs that.
@@ -150,11 +169,17 @@ import Testing
         let index = try #require(BundleSource.embedded.index)
         let year = try #require(index.years.first)
         func title(telling told: Bool = false) -> String? {
-            var problems: [String] = []
-            var seasons = SeasonLookup(sources: [.agent(folder["agent/current"]), .embedded])
-            let title = seasons.bundle(year.number) { problems.append("\($0)") }?.description.title
-            #expect(problems.count == (told ? 1 : 0), "\(problems)")
-            return title
+            var titles: [String?] = []
+            let current = folder["agent/current"]
+            for set in [BundleSource.agent(current), .folder(current), .folder(current + "/")] {
+                var problems: [String] = []
+                var seasons = SeasonLookup(sources: [set, .embedded])
+                let bundle = seasons.bundle(year.number) { problems.append("\($0)") }
+                titles.append(bundle?.description.title)
+                #expect(problems.count == (told ? 1 : 0), "\(set): \(problems)")
+            }
+            #expect(Set(titles).count == 1)
+            return titles[0]
         }
         try folder.write("", to: "agent/lock")
         #expect(title() != nil, "no repository was ever read")

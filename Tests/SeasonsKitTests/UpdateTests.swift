@@ -86,6 +86,23 @@ import Testing
         #expect(await seasons.served() == [2024: "\(old.version.hex) embedded"])
     }
 
+    @Test func withoutItsSetAnAppShowsNothingFromInside() async throws {
+        let other = try Site.bundle(2018)
+        try site.publish([new])
+        let seasons = try site.app(server.address, embedded: [old, other])
+        try #require(await seasons.update().outcome == .updated)
+        let wanted = [2018: "\(other.version.hex) embedded", 2024: new.version.hex]
+        let set = site.appFolder.appendingPathComponent("set.json")
+        for damage in ["", "{}", nil] {
+            try FileManager.default.removeItem(at: set)
+            if let damage { try Data(damage.utf8).write(to: set) }
+            let later = try site.app(server.address, embedded: [old, other])
+            #expect(await later.served() == [:], "\(damage ?? "no file")")
+            await later.update()
+            #expect(await later.served() == wanted, "\(damage ?? "no file")")
+        }
+    }
+
     @Test func oneChangedByteOfTheListIsRefused() async throws {
         let seasons = try await updated()
         try site.publish([new])

@@ -1,9 +1,12 @@
 // The client of the npm package in Node: what it promises in docs/WEB.md.
 // usage: node client-test.mjs PACKAGE BUNDLE_PUBLISH
 import assert from "node:assert/strict";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+    cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync,
+} from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
+import { inspect } from "node:util";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Publisher, serving } from "./publisher.mjs";
@@ -38,6 +41,11 @@ const heard = (client, ...names) => {
     for (const name of names) client.addEventListener(name, ({ detail }) => events.push([name, detail]));
     return events;
 };
+
+/** Replaces a file of a store by a text or bytes, or removes it. */
+const change = (store, name, content) => store.write({
+    bundles: [], files: [{ name, bytes: content === null ? null : Buffer.from(content) }], unneeded: [],
+});
 
 async function within(action, site = publisher.site) {
     const server = await serving(site);
@@ -134,6 +142,113 @@ const tests = {
         assert.equal(shown(other), "2024 embedded", "the program's own edition of a recalled content");
         recalling.remove();
     }),
+    "without its set a client shows no season of the program until it checks": () => within(async (server, open) => {
+        const recalling = publisher.copy();
+        const inside = seasons.filter(({ year }) => [2018, 2023].includes(year));
+        const { version: recalled } = inside.find(({ year }) => year === 2018);
+        recalling.run("recall", "2018", recalled.slice(0, 12), "--to", "embedded", "--in", "site");
+        server.folder = recalling.site;
+        const renderer = await init(modules.renderer);
+        for (const damage of [
+            null, "", "{", "null", "7", "[]", "{}", '{"bundles":[]}', '{"bundles":{"2018":null}}',
+            '{"bundles":{"9999":{}}}', '{"bundles":{},"recalled":null}', '{"bundles":{},"recalled":{"2018":null}}',
+        ]) {
+            const store = memoryStore();
+            await (await open({ store, embedded: inside })).check();
+            await change(store, "set.json", damage);
+            const later = await open({ store, embedded: inside });
+            assert.equal(shown(later), "", damage);
+            assert.equal(await later.load(renderer, 2023), false);
+            await later.check();
+            await later.adopt();
+            assert.equal(shown(later), "2024 downloaded,2023 embedded", damage);
+        }
+        recalling.remove();
+    }),
+    "what is damaged in a store counts as missing": () => within(async (server, open) => {
+        const rootAddress = `${server.address}metadata/1.root.json`;
+        const damages = ["", "null", "{", '{"signed":null}', "\u0000".repeat(8)].map((text) => Buffer.from(text));
+        const names = [
+            "root.json", "machine-id", "next-poll", "set.json", "last-poll.json", "vouched.json", "trials.json",
+            "choices.json", "metadata/timestamp.json", "metadata/root.json", "metadata/snapshot.json",
+        ];
+        for (const [name, bytes] of [
+            ...names.flatMap((name) => [...damages, null].map((bytes) => [name, bytes])),
+            ["last-poll.json", Buffer.from('{"outcome":"updated","years":[null]}')],
+            ["last-poll.json", Buffer.from('{"outcome":"updated","years":[],"expires":5}')],
+            ["last-poll.json", Buffer.from('{"outcome":"updated","years":null}')],
+        ]) {
+            const kept = memoryStore();
+            await (await open({ store: kept, root: undefined, rootAddress })).check();
+            // A database may have null where an entry should be.
+            let damage = new Map([[name, bytes]]);
+            const store = {
+                ...kept,
+                read: async () => {
+                    const { files, stored } = await kept.read();
+                    return { files: new Map([...files, ...damage]), stored };
+                },
+                write: (change) => {
+                    if (change.files.some((file) => file.name === name)) damage = new Map();
+                    return kept.write(change);
+                },
+            };
+            const later = await open({ store, root: undefined, rootAddress });
+            assert.equal(typeof later.status().hasNews, "boolean");
+            assert.equal(later.why(1999), null);
+            const report = await later.check();
+            const what = `${name}: ${bytes && JSON.stringify(String(bytes))}: ${report.problem}`;
+            assert.ok(["updated", "up-to-date"].includes(report.outcome), what);
+            const healed = await open({ store, root: undefined, rootAddress });
+            assert.equal(shown(healed), "2024 embedded,2018 downloaded", what);
+        }
+    }),
+    "a zip of no season and a zip that is null harm nothing": () => within(async (server, open) => {
+        const store = memoryStore();
+        const client = await open({ store });
+        await client.check();
+        await client.adopt();
+        const bytes = new Uint8Array(9);
+        const bundles = [
+            { year: 9999, version: "0".repeat(64), bytes }, { year: NaN, version: "none", bytes },
+            { year: 2018, version: version(client, 2018), bytes: null },
+        ];
+        await store.write({ bundles, files: [], unneeded: [] });
+        const renderer = await init(modules.renderer);
+        assert.equal(await client.load(renderer, 2018), false);
+        const { outcome, problem } = await client.check();
+        assert.ok(["updated", "up-to-date"].includes(outcome), problem);
+        assert.equal(await client.load(renderer, 2018), true);
+    }),
+    "a folder where a file belongs is replaced": () => within(async (server, open) => {
+        const places = [[], ["files"], ["bundles"], [null, "files/set.json/x"], [null, "files/set.json.new"]];
+        for (const [file, folder] of places) {
+            const place = mkdtempSync(`${tmpdir()}/client-`);
+            if (file) writeFileSync(`${place}/${file}`, "");
+            if (folder) mkdirSync(`${place}/${folder}`, { recursive: true });
+            const client = await open({ store: folderStore(place) });
+            const { outcome, problem } = await client.check();
+            assert.equal(outcome, "updated", `${file ?? folder}: ${problem}`);
+            await client.adopt();
+            assert.equal(shown(client), "2024 embedded,2018 downloaded");
+            rmSync(place, { recursive: true });
+        }
+    }),
+    async "an address with a login or a query is refused without being quoted"() {
+        const { root } = publisher;
+        const repository = "http://127.0.0.1:1/";
+        for (const secret of [
+            "https://user:Hidden@host/", "https://Hidden@host/", "https://host/?key=Hidden", "https://host/#Hidden",
+            "https://user:Hidden@ho st/", "https://host:Hidden/", "Hidden",
+        ]) {
+            for (const options of [{ root, repository: secret }, { repository, rootAddress: secret }]) {
+                const opening = BundleClient.open({ store: memoryStore(), ...options });
+                const error = await opening.then(() => null, (error) => error);
+                assert.equal(error?.code, "no-directory", secret);
+                assert.doesNotMatch(inspect(error), /Hidden/);
+            }
+        }
+    },
     "a client follows the publisher out of a theft": () => within(async (server, open) => {
         const recovered = publisher.copy(), thief = publisher.copy();
         // The thief signs tables of his own, each time with a higher version.

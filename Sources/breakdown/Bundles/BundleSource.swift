@@ -13,34 +13,35 @@ enum BundleSource: Equatable {
     /// The seasons inside this program.
     case embedded
 
+    /// The folder's path; nil for the seasons inside this program.
+    var folder: String? {
+        switch self {
+        case .folder(let folder), .agent(let folder): folder
+        case .embedded: nil
+        }
+    }
+
     /// Reads one file.
     ///
     /// - Parameter path: from the source's folder: `2024/match.json`.
     func read(_ path: String) throws(FileError) -> [UInt8]? {
-        switch self {
-        case .folder(let folder), .agent(let folder):
-            let limit = BundleLimits.standard.fileBytesMax
-            return try ifThere(try Files.read("\(folder)/\(path)", lengthBytesMax: limit))
-        case .embedded: return EmbeddedFile.read(path)
-        }
+        guard let folder else { return EmbeddedFile.read(path) }
+        let limit = BundleLimits.standard.fileBytesMax
+        return try ifThere(try Files.read("\(folder)/\(path)", lengthBytesMax: limit))
     }
 
     /// The name of a file in messages.
     func name(of path: String) -> String {
-        switch self {
-        case .folder(let folder), .agent(let folder): "\(folder)/\(path)"
-        case .embedded: "embedded \(path)"
-        }
+        folder.map { "\($0)/\(path)" } ?? "embedded \(path)"
     }
 
     /// The seasons in this place; empty if it cannot be read.
     var years: [BundleYear] {
-        switch self {
-        case .folder(let folder), .agent(let folder):
-            // With a slash after its name, a link to a folder is listed like the folder.
-            ((try? Files.names(in: "\(folder)/.")) ?? []).compactMap { BundleYear($0) }
-        case .embedded: EmbeddedFile.paths.compactMap { BundleYear(String($0.prefix(4))) }
+        guard let folder else {
+            return EmbeddedFile.paths.compactMap { BundleYear(String($0.prefix(4))) }
         }
+        // With a slash after its name, a link to a folder is listed like the folder.
+        return ((try? Files.names(in: "\(folder)/.")) ?? []).compactMap { BundleYear($0) }
     }
 
     /// Says why a folder that a person named is no source.

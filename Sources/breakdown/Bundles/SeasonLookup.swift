@@ -49,27 +49,35 @@ struct SeasonLookup {
         }
     }
 
-    /// False for a season inside this program whose content an agent on this machine knows to be recalled.
+    /// False for a season inside this program whose content a set on this machine knows to be recalled.
     ///
-    /// - Throws: ``SeasonBundleError`` if an agent may know that, but its files cannot be read.
+    /// - Throws: ``SeasonBundleError`` for a named folder with a recalled content, and if a set may know that, but cannot be
+    ///   read.
     private func mayShow(
         _ year: BundleYear, _ source: BundleSource
     ) throws(SeasonBundleError) -> Bool {
-        guard source == .embedded else { return true }
-        for case .agent(let current) in sources {
-            let recalls = AgentRecalls.read(current)
+        // An agent serves nothing that it knows to be recalled.
+        if case .agent = source { return true }
+        for set in sources.compactMap(\.folder) {
+            let recalls = SetRecalls.read(set)
             // Reading what is inside the program takes a seventh of a start, so it comes last.
             guard recalls.mayName(year), let version = source.index?.entries[year]?.version else {
                 continue
             }
-            switch recalls {
-            case .known(let recalls):
-                if recalls[year]?.contains(version) == true { return false }
-            case .unknown(let problem):
+            switch (recalls, source) {
+            case (.known(let recalls), _):
+                guard recalls[year]?.contains(version) == true else { continue }
+                if source == .embedded { return false }
+                throw SeasonBundleError(
+                    subject: source.name(of: "\(year)"),
+                    problem: "not shown, because the publisher has recalled \(version.short); "
+                        + "'bundle-publish preview' shows an author's own season")
+            case (.unknown(let problem), .embedded):
                 throw SeasonBundleError(
                     subject: "embedded \(year)",
                     problem: "not shown, because we cannot tell whether it is recalled "
                         + "(\(problem)); the next 'bundle-agent poll' repairs that")
+            case (.unknown, _): continue
             }
         }
         return true
@@ -93,9 +101,9 @@ struct SeasonLookup {
     }
 }
 
-/// What an agent on this machine says of recalled contents.
-enum AgentRecalls: Equatable {
-    /// These contents are recalled; none if no agent has read a repository here.
+/// What the set in a folder says of recalled contents.
+enum SetRecalls: Equatable {
+    /// These contents are recalled; none in a folder that no agent made, or if its agent has read no repository.
     case known([BundleYear: Set<ContentVersion>])
     /// An agent has read a repository here, and the set that says what is recalled cannot be read; with the reason.
     case unknown(String)
@@ -108,14 +116,14 @@ enum AgentRecalls: Equatable {
         }
     }
 
-    /// Reads the set in use.
-    static func read(_ current: String) -> AgentRecalls {
-        if let index = BundleSource.agent(current).index { return .known(index.recalled) }
-        let state = Paths.parent(of: current)
+    /// Reads the set; an agent's metadata is next to its set.
+    static func read(_ folder: String) -> SetRecalls {
+        if let index = BundleSource.folder(folder).index { return .known(index.recalled) }
+        let state = Paths.parent(of: folder)
         do throws(FileError) {
             let hasMetadata = try Files.kind("\(state)/metadata/timestamp.json") != nil
             return hasMetadata
-                ? .unknown("\(current)/\(SetIndex.fileName): gone or damaged") : .known([:])
+                ? .unknown("\(folder)/\(SetIndex.fileName): gone or damaged") : .known([:])
         } catch {
             // Without read access we cannot tell whether an agent has read a repository here.
             let isVisible = ((try? Files.kind("\(state)/lock")) ?? nil) != nil
