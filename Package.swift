@@ -191,7 +191,7 @@ let package = Package(
             name: "SeasonAuthoring",
             dependencies: [
                 "BreakdownRenderer", "BundleArchive", "BundleFormat", "CEL", "CLibraries", "Files",
-                "JSON", "Text",
+                "JSON", "Platform", "Text",
             ],
             swiftSettings: settings),
         .target(

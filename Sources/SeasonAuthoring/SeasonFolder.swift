@@ -2,6 +2,7 @@ import BreakdownRenderer
 import BundleArchive
 import BundleFormat
 import Files
+import Platform
 
 /// A folder of seasons: what a bot or an editor uses to check an author's work and to compile it.
 ///
@@ -71,6 +72,15 @@ public struct SeasonFolder: Sendable {
         let seasons = try content(years).runStrictly()
         _ = try CompiledFolder(path: folder, origin: .folder).write(
             seasons.map(\.contents), removingOthers: false)
+    }
+
+    /// The folder of a command that names none.
+    package static let standardPath = "bundles"
+
+    /// The command that writes a season's expected tables, for messages.
+    static func commandForTables(of year: BundleYear, in folder: String) -> String {
+        let place = folder == standardPath ? "" : " --bundles \(ShellWord.quoted(folder))"
+        return "bundle-publish check \(year) --update\(place)"
     }
 
     private func content(_ years: Set<Int>) throws(AuthoringError) -> ContentCheck {

@@ -9,6 +9,15 @@ package enum Spelling {
         nearest(to: word, among: known, wrongMax: min(3, max(1, word.unicodeScalars.count / 3)))
     }
 
+    /// Says that a word is no command of a program, and which command is near; nil if the word is a command.
+    package static func complaint(
+        _ word: String, commands: [String], of program: String
+    ) -> String? {
+        guard !commands.contains(word) else { return nil }
+        let hint = nearest(to: word, among: commands).map { "did you mean '\($0)'? " } ?? ""
+        return "unknown command '\(word)'; \(hint)'\(program) --help' lists them"
+    }
+
     package static func nearest(
         to word: String, among known: some Sequence<String>, wrongMax: Int
     ) -> String? {

@@ -45,8 +45,12 @@ enum OptionReading {
         for member in try cursor.members() {
             let isKnown = keys.contains { $0.description.hasSameCodePoints(as: member.key) }
             guard isKnown else {
+                let known = keys.map { $0.description }
+                let nearest = Spelling.nearest(to: member.key, among: known)
                 throw JSONShapeError(
-                    path: member.cursor.path, problem: "expected no such option, found one")
+                    path: member.cursor.path,
+                    problem: nearest.map { "unknown option; did you mean \($0)?" }
+                        ?? "unknown option; known options: \(known.joined(separator: ", "))")
             }
         }
     }

@@ -47,7 +47,7 @@ struct BundleAgent: ParsableCommand {
             }
             let names = configuration.subcommands.map { $0.commandNameAsTyped } + ["help"]
             if let word = ProgramArguments.words.first, !word.hasPrefix("-"),
-                let complaint = Nearest.complaint(word, commands: names)
+                let complaint = Spelling.complaint(word, commands: names, of: "bundle-agent")
             {
                 throw Failure(
                     PlainText.usage(complaint, arguments: [word]), status: ExitStatus.usage)

@@ -3,6 +3,7 @@ import BundleFormat
 import BundlePublisher
 import Files
 import Platform
+import Text
 
 /// The program's commands and what they have in common.
 @main
@@ -39,6 +40,10 @@ struct BundlePublish: ParsableCommand {
     static func main() {
         StandardStreams.standInForClosed()
         do {
+            if let complaint = unknownCommand(in: ProgramArguments.words, of: "bundle-publish") {
+                Console.message(complaint)
+                throw ExitCode.validationFailure
+            }
             if let complaint = ProgramArguments.complaint() { throw ValidationError(complaint) }
             var command = try parseAsRoot(Array(ProgramArguments.words))
             try command.run()
@@ -46,6 +51,26 @@ struct BundlePublish: ParsableCommand {
         } catch {
             Console.end(error)
         }
+    }
+}
+
+extension ParsableCommand {
+    /// What is wrong with the words that should name a command; nil if nothing is.
+    fileprivate static func unknownCommand(
+        in words: ArraySlice<String>, of program: String
+    ) -> String? {
+        let commands = configuration.subcommands
+        guard !commands.isEmpty, let word = words.first, !word.hasPrefix("-") else { return nil }
+        func name(_ command: any ParsableCommand.Type) -> String {
+            command.configuration.commandName ?? command._commandName
+        }
+        if let complaint = Spelling.complaint(
+            word, commands: commands.map(name) + ["help"], of: program)
+        {
+            return complaint
+        }
+        return commands.first { name($0) == word }?
+            .unknownCommand(in: words.dropFirst(), of: "\(program) \(word)")
     }
 }
 

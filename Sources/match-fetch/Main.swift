@@ -17,6 +17,13 @@ import Text
         if arguments == [AnswerCommand.configuration.commandName ?? ""] {
             exit(Answering().run())
         }
+        if let word = arguments.first, !word.hasPrefix("-"),
+            let complaint = Spelling.complaint(
+                word, commands: MatchFetch.commands, of: "match-fetch")
+        {
+            Console.report(complaint)
+            exit(ExitCode.validationFailure.rawValue)
+        }
         do {
             if let complaint = ProgramArguments.complaint() { throw ValidationError(complaint) }
             var command = try MatchFetch.parseAsRoot(arguments)
@@ -48,6 +55,11 @@ struct MatchFetch: ParsableCommand {
             """,
         version: programVersion,
         subcommands: [AnswerCommand.self, LoginCommand.self])
+
+    /// The words that begin a command line.
+    static var commands: [String] {
+        configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+    }
 
     func run() throws { throw ValidationError("expected a command, found none") }
 }

@@ -101,8 +101,8 @@ import TestSupport
     ])
     func aTypoNamesTheNearestCommand(_ word: String, _ nearest: String?) throws {
         let names = ["poll", "run", "status", "history", "export", "doctor", "help"]
-        #expect(Nearest.complaint("poll", commands: names) == nil)
-        let complaint = try #require(Nearest.complaint(word, commands: names))
+        #expect(Spelling.complaint("poll", commands: names, of: "bundle-agent") == nil)
+        let complaint = try #require(Spelling.complaint(word, commands: names, of: "bundle-agent"))
         #expect(complaint.contains("did you mean") == (nearest != nil))
         if let nearest { #expect(complaint.contains("did you mean '\(nearest)'?")) }
     }

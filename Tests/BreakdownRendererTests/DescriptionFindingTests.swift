@@ -46,6 +46,14 @@ import Testing
                     + "program"
             ]),
         Case(
+            name: "a misspelt key is one mistake",
+            json: #"{"formt": 1, "titel": "T", "tables": [{"rwos": []}]}"#,
+            findings: [
+                "formt: unknown key `formt`: did you mean `format`?",
+                "titel: unknown key `titel`: did you mean `title`?",
+                "tables[0].rwos: unknown key `rwos`: did you mean `rows`?",
+            ]),
+        Case(
             name: "unknown key with a near one",
             json: #"{"format": 1, "titel": "T", "title": "T", "tables": [{"rows": [{}]}]}"#,
             findings: [
@@ -67,8 +75,7 @@ import Testing
                  "tables": [{"rows": [{"label": "a", "text": "b"}]}], "notes": [{"txt": "a"}]}
                 """#,
             findings: [
-                "notes[0].txt: unknown key `txt`: did you mean `text`?",
-                "notes[0]: expected a `text`, found none",
+                "notes[0].txt: unknown key `txt`: did you mean `text`?"
             ]),
     ])
     func ofWholeDescriptions(_ test: Case) throws {
@@ -77,10 +84,60 @@ import Testing
 
     @Test(arguments: [
         Case(
-            name: "misspelt", json: #"{"lable": "a", "field": "b"}"#,
+            name: "misspelt", json: #"{"lable": "a", "feild": "b"}, {"label": "a", "rosw": []}"#,
             findings: [
                 "tables[0].rows[0].lable: unknown key `lable`: did you mean `label`?",
-                "tables[0].rows[0]: expected a `label`, found none",
+                "tables[0].rows[0].feild: unknown key `feild`: did you mean `field`?",
+                "tables[0].rows[1].rosw: unknown key `rosw`: did you mean `rows`?",
+            ]),
+        Case(
+            name: "each that is no list",
+            json: [
+                #""1, 2""#, "4", #""1..4""#, #""2-3""#, #""1 to 2""#, #""Near""#, "null", "true",
+            ]
+            .map { #"{"label": "a", "field": "b{item}", "each": \#($0)}"# }
+            .joined(separator: ", "),
+            findings: [
+                #"tables[0].rows[0].each: expected a list, found "1, 2": write each: [1, 2]"#,
+                "tables[0].rows[1].each: expected a list, found 4: write each: [1, 2, 3, 4]",
+                #"tables[0].rows[2].each: expected a list, found "1..4": write each: [1, 2, 3, 4]"#,
+                #"tables[0].rows[3].each: expected a list, found "2-3": write each: [2, 3]"#,
+                #"tables[0].rows[4].each: expected a list, found "1 to 2": write each: [1, 2]"#,
+                #"tables[0].rows[5].each: expected a list, found "Near": write each: [Near]"#,
+                "tables[0].rows[6].each: expected a list, found null: "
+                    + "write its elements in brackets: each: [1, 2, 3]",
+                "tables[0].rows[7].each: expected a list, found true or false: "
+                    + "write its elements in brackets: each: [1, 2, 3]",
+            ]),
+        Case(
+            name: "a range in each",
+            json: [#"["1..4"]"#, #"["1...3"]"#, #"["2 - 3"]"#, #"["1-2", "3-4"]"#, #"["4..1"]"#]
+                .map { #"{"label": "a", "text": "{item}", "each": \#($0)}"# }
+                .joined(separator: ", "),
+            findings: [
+                #"tables[0].rows[0].each[0]: expected an element, found "1..4": "#
+                    + "write each: [1, 2, 3, 4]",
+                #"tables[0].rows[1].each[0]: expected an element, found "1...3": "#
+                    + "write each: [1, 2, 3]",
+                #"tables[0].rows[2].each[0]: expected an element, found "2 - 3": "#
+                    + "write each: [2, 3]",
+            ]),
+        Case(
+            name: "braces that are not closed",
+            json: #"{"label": "a {item", "text": "{alliance.b + 'c}"}"#,
+            findings: [
+                "tables[0].rows[0].label, character 3: expected `}` after the expression, found none: "
+                    + "close it with `}`, or write `{{` for a brace",
+                "tables[0].rows[0].text, character 1: expected `}` after the expression, found none: "
+                    + "close the quotes inside the braces",
+            ]),
+        Case(
+            name: "a key of an element that does not exist",
+            json:
+                #"{"label": "a", "field": "b{item.nme}", "each": [{"name": "c"}, {"name": "d"}]}"#,
+            findings: [
+                "tables[0].rows[0].field: expected a key from `item.nme`, found none: "
+                    + "did you mean `item.name`?"
             ]),
         Case(
             name: "kind", json: #"{"label": "a", "field": "b", "kind": "totel"}"#,
@@ -212,6 +269,9 @@ import Testing
         Located(
             row: #"{"label": "a", "field": "b{red.c}"}"#, path: "field", offset: 2, length: 3,
             remedy: "a key may be made from `item` only; use `value` instead of `field`"),
+        Located(
+            row: #"{"label": "a", "field": "{autoPoints}"}"#, path: "field", offset: 1, length: 10,
+            remedy: "write `autoPoints` without braces: only `item` belongs in them here"),
         Located(
             row: #"{"label": "a", "field": "b", "when": "alliance.c"}"#, path: "when", offset: 0,
             length: 8,

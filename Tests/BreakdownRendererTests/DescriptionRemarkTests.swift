@@ -152,6 +152,53 @@ import Testing
                 + "found `autoPonts`: did you mean `autoPoints`?"),
     ]
 
+    static let items = [
+        Case(
+            "keys that each element has",
+            #"{"each": [{"key": "autoPoints", "name": "a"}], "text": "{item.name} {alliance[item.key]}"}"#
+        ),
+        Case(
+            "a key that no element has",
+            #"{"each": [{"name": "a"}, {"name": "b"}], "text": "é {item.nme} {item.vault}"}"#,
+            "error tables[0].rows[0].text, character 9: expected a key of the elements of `each`, "
+                + "found `nme`: did you mean `name`?",
+            "error tables[0].rows[0].text, character 20: expected a key of the elements of `each`, "
+                + "found `vault`: they have `name`"),
+        Case(
+            "a key that one element lacks",
+            #"{"each": [{"a": 1, "points": 2}, {"a": 1}], "value": "item.a + item.points"}"#,
+            "error tables[0].rows[0].each[1]: expected the key `points`, which other elements of "
+                + "`each` have, found none: add it, or ask for it where it is read: has(item.points)"
+        ),
+        Case(
+            "a key that one element has misspelt",
+            #"{"each": [{"points": 2}, {"ponts": 3}, {}], "value": "item['points']"}"#,
+            "error tables[0].rows[0].each[1]: expected the key `points`, which other elements of "
+                + "`each` have, found none: did you mean `points` where it has `ponts`?",
+            "error tables[0].rows[0].each[2]: expected the key `points`, which other elements of "
+                + "`each` have, found none: add it, or ask for it where it is read: has(item.points)"
+        ),
+        Case(
+            "who asks for a key may read it",
+            #"{"each": [{"a": 1, "b": 2}, {"a": 1}], "value": "has(item.b) ? item.b : item.?b.orValue(0)"}, {"each": [{"a": 1, "b": 2}, {"a": 1}], "when": "has(item.b)", "value": "item.b"}"#
+        ),
+        Case(
+            "whoever asks for a key that no element has",
+            #"{"each": [{"name": "a"}], "value": "has(item.nme) ? 1 : 0"}"#,
+            "warning tables[0].rows[0].value, character 10: expected a key of the elements of `each`, "
+                + "found `nme`: did you mean `name`?"),
+        Case(
+            "a condition chooses the elements that have a key",
+            #"{"each": [{"kind": "a", "x": 1}, {"kind": "b"}], "value": "item.kind == 'a' ? item.x : 0"}"#
+        ),
+        Case(
+            "a named value",
+            #"{"each": [{"key": "autoPoints"}, {"keys": "autoPoints"}], "value": "figure"}"#,
+            more: #""define": {"figure": "alliance[item.key]"},"#,
+            "error tables[0].rows[0].each[1]: expected the key `key`, which other elements of "
+                + "`each` have, found none: did you mean `key` where it has `keys`?"),
+    ]
+
     static let words = [
         Case(
             "seen words",
@@ -203,7 +250,7 @@ import Testing
                 + "number"),
     ]
 
-    @Test(arguments: fields + gates + words) func remarks(_ example: Case) throws {
+    @Test(arguments: fields + gates + items + words) func remarks(_ example: Case) throws {
         var json = try JSON.parse(
             Array("{\(example.more) \"rows\": [\(example.rows)]}".utf8), limits: .match)
         json = try Self.description(json)

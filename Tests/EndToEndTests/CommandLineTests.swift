@@ -26,6 +26,23 @@ import Testing
         #expect(result.messages.contains("expected a command"))
     }
 
+    @Test(arguments: [
+        ("bundle-publish chek", "check"), ("bundle-publish keys rotte-online", "rotate-online"),
+        ("bundle-agent pol", "poll"), ("match-fetch logni", "login"),
+    ])
+    func aTypoNamesTheNearestCommand(_ line: String, _ nearest: String) throws {
+        let words = line.split(separator: " ").map(String.init)
+        let result = try Program.run(Program.path(of: words[0]), Array(words.dropFirst()))
+        #expect(result.status == 64)
+        let place = words.dropLast().joined(separator: " ")
+        #expect(
+            result.messages == "\(words[0]): unknown command '\(words.last ?? "")'; "
+                + "did you mean '\(nearest)'? '\(place) --help' lists them\n")
+        let help = try Program.run(
+            Program.path(of: words[0]), words.dropFirst().dropLast() + ["--help"])
+        #expect(help.output.contains(nearest))
+    }
+
     @Test(
         arguments: [
             "bundle-publish refresh -home /srv/home", "bundle-publish -help",

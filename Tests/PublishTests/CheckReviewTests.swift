@@ -37,6 +37,67 @@ import Testing
         #expect(said.first?.hasPrefix("the season has ") == true)
     }
 
+    @Test(arguments: [
+        (#"text: "{alliance.nothing} / {alliance.nothing}""#, true),
+        (#"text: "{alliance.nothing} of {alliance.nothing} points""#, true),
+        (#"text: "{alliance.points} / {alliance.nothing}""#, false),
+        (#"value: "has(alliance.x) ? 'x' : '– / –'""#, true),
+        (#"value: "'–5'""#, false), (#"text: "✓""#, false), (#"text: "(–)""#, true),
+        (
+            #"cases: [{ when: alliance.points > 99, text: "!" }, { text: "{alliance.nothing} pts" }]"#,
+            true
+        ),
+        (#"cases: [{ when: alliance.points > 99, text: "!" }, { text: "–" }]"#, true),
+    ])
+    func aCellOfDashesIsEmpty(_ row: String, _ isEmpty: Bool) throws {
+        let season = try OneSeason(
+            "format: 1\ntitle: x\n" + Self.all + "      - label: D\n        \(row)\n")
+        let said = try season.check().diagnostics.map(\.message)
+        #expect(said.contains("the row is empty in every sample") == isEmpty, "\(said)")
+    }
+
+    @Test func curlyQuotesAroundATextAreAWarning() throws {
+        let season = try OneSeason(
+            """
+            format: 1
+            title: „x“
+            tables:
+              - rows:
+                  - { label: “A”, field: points }
+                  - { label: B, field: state, words: { Climbed: «up», Parked: the “floor” } }
+                  - { label: "Robot's “C”", field: hub.count }
+
+            """)
+        let said = try season.check().diagnostics.filter { !$0.isNote }
+        #expect(said.map { $0.place?.position.line } == [2, 5, 6])
+        for one in said {
+            #expect(one.isWarning)
+            #expect(
+                one.message == "the curly quotation marks around this text are shown with it")
+            #expect(one.remedy == "write it without them, or in plain ones: \" or '")
+        }
+    }
+
+    @Test func theAdviceForATableNamesItsSeasonAlone() throws {
+        let season = try OneSeason("format: 1\ntitle: x\n" + Self.all)
+        try season.folder.write("x\n", to: "bundles/2024/samples/qm1.txt")
+        for removed in [false, true] {
+            if removed {
+                try FileManager.default.removeItem(
+                    atPath: season.folder["bundles/2024/samples/qm1.txt"])
+            }
+            let failed = try season.run("2024")
+            let advice = failed.messages.firstMatch(of: #/run (bundle-publish .*?) (if|and) /#)
+            let command = try #require(advice).1
+            #expect(
+                command
+                    == "bundle-publish check 2024 --update --bundles \(season.folder["bundles"])")
+            let words = command.split(separator: " ").dropFirst().map(String.init)
+            #expect(try Program.run("bundle-publish", words).status == 0)
+            #expect(try season.run("2024").status == 0)
+        }
+    }
+
     @Test func theUpdateShowsWhatHasChanged() throws {
         let season = try OneSeason("format: 1\ntitle: x\n" + Self.all)
         try season.folder.write("format: 1\ntitle: y\n" + Self.all, to: "bundles/2024/match.yaml")

@@ -25,6 +25,37 @@ import Testing
             .shuffled(using: &generator)
     }
 
+    @Test(arguments: [
+        (true, "/usr/share/x.json", "../../docs/description.schema.json"),
+        (false, "/usr/share/x.json", "/usr/share/x.json"), (false, "/a place/x.json", nil),
+        (false, nil, nil),
+    ])
+    func theDraftNamesASchemaThatExists(
+        _ isInDocs: Bool, _ own: String?, _ named: String?
+    ) throws {
+        let folder = try TemporaryDirectory()
+        try folder.write(OneSeason.rich(2027), to: "match.json")
+        if isInDocs { try folder.write("{}", to: "docs/description.schema.json") }
+        _ = try folder.new(2027, from: "match.json", schemaPath: own)
+        let line = try folder.read("bundles/2027/match.yaml").split(separator: "\n").first ?? ""
+        let schema = line.split(separator: "$schema=").dropFirst().first.map(String.init)
+        #expect(schema == named, "\(line)")
+    }
+
+    @Test func theProgramFindsItsSchema() throws {
+        let folder = try TemporaryDirectory()
+        try folder.write(OneSeason.rich(2027), to: "match.json")
+        let made = try Program.run(
+            "bundle-publish",
+            ["new", "2027", "--from", folder["match.json"], "--bundles", folder["bundles"]])
+        #expect(made.status == 0, "\(made.messages)")
+        let text = try folder.read("bundles/2027/match.yaml")
+        let named = text.firstMatch(of: #/\$schema=(\S+)/#)
+        let schema = try #require(named).1
+        #expect(
+            try JSON.parse(Array(Data(contentsOf: URL(filePath: String(schema)))))["title"] != nil)
+    }
+
     static let years = [2015, 2016, 2017, 2018, 2019, 2020, 2022, 2023, 2024, 2025, 2026]
 
     @Test(.enabled(if: Checkout.shared != nil, "needs ../shared/matches"), arguments: years)
@@ -230,7 +261,9 @@ extension Sequence<JSON> {
 
 extension TemporaryDirectory {
     /// What `bundle-publish new` does.
-    func new(_ number: Int, from file: String, insights: String? = nil) throws -> SeasonMaker.Made {
+    func new(
+        _ number: Int, from file: String, insights: String? = nil, schemaPath: String? = nil
+    ) throws -> SeasonMaker.Made {
         let year = try #require(BundleYear(number))
         var matches: [GivenMatch] = []
         try MatchFile.read([self[file]]) { (value, place) throws(AuthoringError) in
@@ -241,7 +274,9 @@ extension TemporaryDirectory {
             (value, place) throws(AuthoringError) in
             statistics.append(try GivenMatch(insights: value, at: place, of: year))
         }
-        return try SeasonMaker(folder: self["bundles"], year: year, title: nil)
-            .make(matches: matches, insights: statistics)
+        return try SeasonMaker(
+            folder: self["bundles"], year: year, title: nil, schemaPath: schemaPath
+        )
+        .make(matches: matches, insights: statistics)
     }
 }

@@ -22,11 +22,11 @@ extension DescriptionCheck {
     }
 
     private func checkRow(_ cursor: JSONCursor, _ scope: CheckScope) {
-        let items = cursor["each"]?.elementsIfAny ?? []
+        let items = CheckedItem.all(of: cursor["each"])
         var shown = Shape.none
         for item in items.isEmpty ? [nil] : items.map(Optional.some) {
             var scope = scope
-            scope.item = item.map { (Value(json: $0.value), $0) }
+            scope.item = item
             let condition = checkGates(cursor, scope)
             // The row is never there for this element.
             guard condition.constant != false else { continue }

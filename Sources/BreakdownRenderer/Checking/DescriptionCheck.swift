@@ -63,8 +63,7 @@ extension JSONCursor {
 struct CheckScope {
     /// The column, in a cell.
     var column: Subject.Column?
-    /// The element of `each` and its place.
-    var item: (value: Value, cursor: JSONCursor)?
+    var item: CheckedItem?
     /// Fields that no example has, but for whose presence the description asked earlier.
     var tested: Set<FieldPlace> = []
     /// Whether the description asked for the kind of a value earlier, so no kind is a mistake here.
@@ -84,6 +83,26 @@ struct CheckScope {
         if cursor.value.stringValue == key { return cursor.path }
         let member = cursor.value.objectValue?.members.first { $0.value.stringValue == key }
         return member.map { cursor.path.member($0.key) }
+    }
+}
+
+/// An element of `each` and its place.
+struct CheckedItem {
+    let value: Value
+    let cursor: JSONCursor
+    /// How many elements of the same `each` have a key.
+    let counts: [String: Int]
+
+    /// The elements of a list.
+    static func all(of each: JSONCursor?) -> [CheckedItem] {
+        let elements = each?.elementsIfAny ?? []
+        var counts: [String: Int] = [:]
+        for element in elements {
+            for key in element.value.objectValue?.keys ?? [] { counts[key, default: 0] += 1 }
+        }
+        return elements.map {
+            CheckedItem(value: Value(json: $0.value), cursor: $0, counts: counts)
+        }
     }
 }
 

@@ -92,6 +92,17 @@ extension Description {
     }
 }
 
+extension Description {
+    /// A text's expressions alone, `{a}{b}` for `{a} / {b}`; nil if it has none.
+    package static func expressions(of text: String) -> String? {
+        let pieces = (try? TemplateSyntax.split(text)) ?? []
+        let expressions = pieces.compactMap { piece in
+            if case .expression(let source, _) = piece { "{\(source)}" } else { nil }
+        }
+        return expressions.isEmpty ? nil : expressions.joined()
+    }
+}
+
 extension Evidence {
     /// The fields with values of a side, and those beside the sides.
     func leaves(of subject: Subject) -> [(name: String, place: FieldPlace)] {

@@ -86,6 +86,8 @@ package struct Evidence: Sendable {
         }
     }
 
+    /// The place of the keys of an element of `each`.
+    static let itemRoot = FieldPlace("item")
     /// The place of the fields of a side's object.
     static let sideRoot = FieldPlace("")
     private static let sides = ["red", "blue"]

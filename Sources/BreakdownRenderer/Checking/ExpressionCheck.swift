@@ -101,6 +101,10 @@ final class ExpressionCheck {
             case .absentField(let place, let nearest):
                 let place = Evidence.canonical(place)
                 guard !excused.contains(place) else { continue }
+                if place.root == Evidence.itemRoot.root {
+                    remark(absentKey: place, nearest: nearest, source, finding, scope)
+                    continue
+                }
                 remark(
                     Wording.absentField(
                         place, nearest: nearest, related: evidence.fieldNear(place, of: subject)),
@@ -109,6 +113,14 @@ final class ExpressionCheck {
                 let place = Evidence.canonical(place)
                 // The expression asked for it earlier; the finding was reported there.
                 guard !scope.tested.contains(place) else { continue }
+                if place.root == Evidence.itemRoot.root {
+                    // Who asks for the key of some elements knows that others lack it.
+                    guard scope.item?.counts[place.keys.last ?? ""] == nil else { continue }
+                    record.remark(
+                        Wording.absentKey(place.keys.last ?? "", of: scope.item, nearest: nearest)
+                            .at(source.path, (offset, finding.range.length)), isWarning: true)
+                    continue
+                }
                 remark(
                     Wording.absentTest(
                         place, nearest: nearest, related: evidence.fieldNear(place, of: subject)),
@@ -130,6 +142,20 @@ final class ExpressionCheck {
             }
         }
         return outcome.known.isOptional ? .unknown : outcome.known.shape
+    }
+
+    /// Reports a key that an element of `each` lacks: at the element if others have the key.
+    private func remark(
+        absentKey place: FieldPlace, nearest: String?, _ source: CheckedSource,
+        _ finding: ShapeReport.Finding, _ scope: CheckScope
+    ) {
+        guard let item = scope.item, let key = place.keys.last else { return }
+        let wording = Wording.absentKey(key, of: item, nearest: nearest)
+        let stretch = (source.offset + finding.range.offset, finding.range.length)
+        let isNowhere = item.counts[key] == nil
+        record.remark(
+            isNowhere ? wording.at(source.path, stretch) : wording.at(item.cursor.path),
+            isWarning: false)
     }
 
     private func remark(
@@ -157,7 +183,10 @@ final class ExpressionCheck {
         if let outcome = outcomes[place] { return outcome }
         var outcome = Outcome(asksForKind: expression.asksForKind)
         var variables = variables(scope.column)
-        if let item = scope.item { variables["item"] = Known(constant: item.value) }
+        if let item = scope.item {
+            variables["item"] = Known(constant: item.value)
+            variables["item"]?.place = Evidence.itemRoot
+        }
         for name in expression.names {
             guard let inner = named[name].map({ self.outcome($0, scope) }) else { continue }
             variables[name] = inner.known

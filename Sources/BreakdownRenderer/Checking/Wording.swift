@@ -42,6 +42,24 @@ struct Wording {
         Wording(message: "no sample has `\(name(place))`", remedy: remedy(nearest, related))
     }
 
+    /// A key that an element of `each` lacks.
+    static func absentKey(_ key: String, of item: CheckedItem?, nearest: String?) -> Wording {
+        let counts = item?.counts ?? [:]
+        guard counts[key] != nil else {
+            let keys = counts.keys.sorted().map { "`\($0)`" }.joined(separator: ", ")
+            return Wording(
+                message: "expected a key of the elements of `each`, found `\(key)`",
+                remedy: nearest.map { "did you mean `\($0)`?" }
+                    ?? (keys.isEmpty ? "they have no keys" : "they have \(keys)"))
+        }
+        // A key that several elements have is meant so.
+        let misspelt = nearest.flatMap { counts[$0] == 1 ? $0 : nil }
+        return Wording(
+            message: "expected the key `\(key)`, which other elements of `each` have, found none",
+            remedy: misspelt.map { "did you mean `\(key)` where it has `\($0)`?" }
+                ?? "add it, or ask for it where it is read: has(item.\(key))")
+    }
+
     private static func remedy(_ nearest: String?, _ related: FieldPlace?) -> String? {
         nearest.map { "did you mean `\($0)`?" }
             ?? related.map {

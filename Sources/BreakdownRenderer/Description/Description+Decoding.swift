@@ -26,6 +26,7 @@ extension DescriptionReader {
         guard readFormat(cursor), readObject(cursor, keys: Self.descriptionKeys) else {
             return nil
         }
+        readRequired("format", of: cursor)
         let title = readRequired("title", of: cursor).flatMap { readText($0) }
         let subject = vocabulary.subject
         if let define = member("define", of: cursor) {
@@ -113,6 +114,7 @@ public struct DescriptionAlias: Equatable, Sendable {
         var title: String?
         if reader.readFormat(cursor), reader.readObject(cursor, keys: ["format", "alias", "title"])
         {
+            reader.readRequired("format", of: cursor)
             title = reader.member("title", of: cursor).flatMap { reader.readText($0) }
             if year == nil {
                 reader.reportMismatch(

@@ -21,9 +21,11 @@ extension DescriptionReader {
             }
         }
         guard let found else {
-            report(
-                "expected one of `field`, `value`, `text` and `cases`, found none",
-                at: cursor.path)
+            if !(Self.cellKeys + ["rows"]).contains(where: { hasMisspelt($0, of: cursor) }) {
+                report(
+                    "expected one of `field`, `value`, `text` and `cases`, found none",
+                    at: cursor.path)
+            }
             return (nil, nil)
         }
         refuseBeside(way, of: cursor)

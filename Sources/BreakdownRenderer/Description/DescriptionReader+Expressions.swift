@@ -70,7 +70,7 @@ extension DescriptionReader {
                         guard pay(0, at: cursor.path) else { return nil }
                         report(
                             "expected a key from `\(expression.source)`, found none",
-                            at: cursor.path)
+                            at: cursor.path, remedy: Self.remedy(for: expression, of: item))
                         return nil
                     }
                 }
@@ -89,12 +89,25 @@ extension DescriptionReader {
         return texts
     }
 
+    /// The key of the element that `item.nme` was probably meant to name.
+    private static func remedy(for expression: CompiledExpression, of item: Value?) -> String? {
+        guard case .map(let map)? = item,
+            let dot = expression.source.unicodeScalars.lastIndex(of: ".")
+        else { return nil }
+        let keys = map.keys.compactMap { key in
+            if case .string(let text) = key { text } else { nil }
+        }
+        let written = String(expression.source.unicodeScalars[dot...].dropFirst())
+        return Spelling.nearest(to: written, among: keys).map { "did you mean `item.\($0)`?" }
+            ?? "the element has " + keys.map { "`\($0)`" }.joined(separator: ", ")
+    }
+
     private mutating func compile(
         _ source: String, offset: Int, at path: JSONPath, _ scope: ExpressionScope
     ) -> CompiledExpression? {
         let vocabulary = vocabulary
         return compile(source, offset: offset, at: path, in: environment(scope)) { name in
-            vocabulary.remedy(forUnknown: name, in: scope)
+            vocabulary.remedy(forUnknown: name, in: source, scope)
         }
     }
 

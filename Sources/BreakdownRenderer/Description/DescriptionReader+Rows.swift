@@ -88,13 +88,21 @@ extension DescriptionReader {
     /// The elements of `each`, or one nil if the row has none; nil if none of them can be read.
     private mutating func readItems(_ cursor: JSONCursor) -> [Value?]? {
         guard let list = member("each", of: cursor) else { return [nil] }
+        guard list.value.arrayValue != nil || list.value.objectValue != nil else {
+            reportMismatch("a list", at: list, remedy: WrittenRange.remedy(for: list.value))
+            return nil
+        }
         var items: [Value?] = []
         let elements = readElements(list, countMax: RenderLimits.eachMax)
         guard pay(elements.count * RenderLimits.rowSteps, at: list.path) else {
             return nil
         }
         for element in elements {
-            if Self.isPlain(element.value) || Self.isPlainObject(element) {
+            if let text = element.value.stringValue,
+                let range = WrittenRange(text, isAlone: elements.count == 1)
+            {
+                reportMismatch("an element", at: element, remedy: "write each: \(range.list)")
+            } else if Self.isPlain(element.value) || Self.isPlainObject(element) {
                 items.append(Value(json: element.value))
             } else {
                 reportMismatch(
@@ -117,6 +125,53 @@ extension DescriptionReader {
             return false
         }
         return object.members.allSatisfy { isPlain($0.value) }
+    }
+}
+
+/// The numbers that an author means by `1..4`, which YAML reads as text.
+private struct WrittenRange {
+    private let first: Int
+    private let last: Int
+
+    /// Reads `1..4`; of a text that stands alone also `1-4` and `1 to 4`.
+    init?(_ text: String, isAlone: Bool) {
+        let scalars = Array(text.unicodeScalars).filter { $0 != " " }
+        let digits: (Unicode.Scalar) -> Bool = { ("0"..."9").contains($0) }
+        let begin = scalars.prefix(while: digits)
+        let end = scalars.reversed().prefix(while: digits).reversed()
+        guard let first = Self.number(begin), let last = Self.number(Array(end)[...]),
+            first <= last, last - first < RenderLimits.eachMax,
+            begin.count + end.count < scalars.count
+        else { return nil }
+        let between = scalars[begin.count..<(scalars.count - end.count)]
+        let isRange =
+            between == ["…"] || between.count > 1 && between.allSatisfy { $0 == "." }
+            || isAlone && (between == ["-"] || between == ["–"] || between == ["t", "o"])
+        guard isRange else { return nil }
+        (self.first, self.last) = (first, last)
+    }
+
+    private init(first: Int, last: Int) { (self.first, self.last) = (first, last) }
+
+    private static func number(_ digits: ArraySlice<Unicode.Scalar>) -> Int? {
+        guard (1...4).contains(digits.count) else { return nil }
+        return digits.reduce(0) { $0 * 10 + Int($1.value) - 0x30 }
+    }
+
+    /// The list of the numbers.
+    var list: String {
+        "[" + (first...last).map { "\($0)" }.joined(separator: ", ") + "]"
+    }
+
+    /// What to write instead of an `each` that is no list.
+    static func remedy(for value: JSON) -> String {
+        switch value {
+        case .string(let text) where !text.isEmpty:
+            "write each: \(WrittenRange(text, isAlone: true)?.list ?? "[\(text.shortened(to: RenderLimits.keyBytesMax))]")"
+        case .integer(let count) where (2...Int64(RenderLimits.eachMax)).contains(count):
+            "write each: \(WrittenRange(first: 1, last: Int(count)).list)"
+        default: "write its elements in brackets: each: [1, 2, 3]"
+        }
     }
 }
 

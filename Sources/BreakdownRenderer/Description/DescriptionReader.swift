@@ -17,6 +17,8 @@ struct DescriptionReader {
     /// What reading the whole file may cost.
     let fuel: SharedFuel
     private var hasReportedFuel = false
+    /// The places of the known keys that unknown ones were probably meant to be.
+    private var misspelt: [JSONPath] = []
     /// The text for a missing value if a row does not say.
     var missing = Icon.missing.character
     /// The expressions that may have comments in them.
@@ -95,6 +97,7 @@ struct DescriptionReader {
         if LanguageLevel.hasOthers { for key in object.keys { use(.key(key)) } }
         for key in object.keys where !keys.contains(key) {
             let nearest = Spelling.nearest(to: key, among: keys)
+            if let nearest { misspelt.append(cursor.path.member(nearest)) }
             report(
                 DescriptionFinding(
                     path: cursor.path.member(key),
@@ -104,6 +107,11 @@ struct DescriptionReader {
                     unknown: .key(nearest: nearest)))
         }
         return true
+    }
+
+    /// Whether an unknown key was reported that was probably meant to be this one.
+    func hasMisspelt(_ key: String, of cursor: JSONCursor) -> Bool {
+        misspelt.contains(cursor.path.member(key))
     }
 
     /// The member `key`, or nil if there is none.
@@ -177,7 +185,8 @@ struct DescriptionReader {
             reportMismatch("an object", at: cursor)
             return false
         }
-        guard let format = readRequired("format", of: cursor) else { return true }
+        // That it is missing is reported when the other keys are known.
+        guard let format = member("format", of: cursor) else { return true }
         let levels = LanguageLevel.levels
         if let level = format.value.integerValue, level > Int64(levels.upperBound) {
             report(
@@ -195,13 +204,14 @@ struct DescriptionReader {
         return true
     }
 
-    /// The member `key`; reports one that is missing.
+    /// The member `key`; reports one that is missing, unless a misspelt key was reported instead.
+    @discardableResult
     mutating func readRequired(_ key: String, of cursor: JSONCursor) -> JSONCursor? {
-        guard let member = member(key, of: cursor) else {
+        if let member = member(key, of: cursor) { return member }
+        if !hasMisspelt(key, of: cursor) {
             report("expected a `\(key)`, found none", at: cursor.path)
-            return nil
         }
-        return member
+        return nil
     }
 }
 

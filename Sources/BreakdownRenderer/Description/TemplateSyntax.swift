@@ -84,11 +84,12 @@ extension TemplateSyntax {
         let open = at
         at += 1
         var depth = 1
+        var areQuotesClosed = true
         while at < bytes.count {
             switch bytes[at] {
             case Self.open: depth += 1
             case Self.close: depth -= 1
-            case UInt8(ascii: "'"), UInt8(ascii: "\""): skipQuoted()
+            case UInt8(ascii: "'"), UInt8(ascii: "\""): areQuotesClosed = skipQuoted()
             default: break
             }
             if depth == 0 { break }
@@ -98,7 +99,9 @@ extension TemplateSyntax {
             throw Problem(
                 offset: place(open), length: 1,
                 message: "expected `}` after the expression, found none",
-                remedy: "write `{{` for a brace")
+                remedy: !areQuotesClosed && bytes[open...].contains(Self.close)
+                    ? "close the quotes inside the braces"
+                    : "close it with `}`, or write `{{` for a brace")
         }
         let source = String(decoding: bytes[(open + 1)..<at], as: UTF8.self)
         at += 1
@@ -112,7 +115,9 @@ extension TemplateSyntax {
     }
 
     /// Moves from an opening quote to the last byte of its closing one, or to the end.
-    private mutating func skipQuoted() {
+    ///
+    /// - Returns: false if there is no closing one.
+    private mutating func skipQuoted() -> Bool {
         let quote = bytes[at]
         // `r'\'` ends at its second quote: a raw text has no escapes.
         let isRaw = at > 0 && bytes[at - 1] | 0x20 == UInt8(ascii: "r")
@@ -124,13 +129,14 @@ extension TemplateSyntax {
                 continue
             }
             if bytes[at] == quote {
-                guard isTriple else { return }
+                guard isTriple else { return true }
                 if at + 2 < bytes.count, bytes[at + 1] == quote, bytes[at + 2] == quote {
                     at += 2
-                    return
+                    return true
                 }
             }
             at += 1
         }
+        return false
     }
 }

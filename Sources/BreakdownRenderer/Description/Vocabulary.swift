@@ -1,4 +1,5 @@
 import CEL
+import Text
 
 /// The place of an expression; it decides which names the expression may use.
 struct ExpressionScope: Equatable {
@@ -52,8 +53,22 @@ struct Vocabulary {
         place == .cell || (place == .gate && !value.usesSide)
     }
 
+    /// An expression that is only a dotted path, without spaces around it; nil for another one.
+    private static func path(_ source: String) -> String? {
+        let scalars = source.unicodeScalars.filter { $0 != " " }
+        let isPath = scalars.allSatisfy { scalar in
+            switch scalar {
+            case "a"..."z", "A"..."Z", "0"..."9", "_", ".": true
+            default: false
+            }
+        }
+        return isPath ? String(String.UnicodeScalarView(scalars)) : nil
+    }
+
     /// The remedy if `name` is not known here, but would be elsewhere, or if a description has another way.
-    func remedy(forUnknown name: String, in scope: ExpressionScope) -> String? {
+    func remedy(
+        forUnknown name: String, in source: String, _ scope: ExpressionScope
+    ) -> String? {
         switch name {
         case "bind": return "name the value in `define`"
         case "format": return "write `fixed`, `percent` or `signed`, and join texts with `+`"
@@ -63,6 +78,11 @@ struct Vocabulary {
         let isKnown = subject.gateNames.contains(name) || subject.sideNames.contains(name)
         if scope.place == .key, isKnown || value != nil {
             return "a key may be made from `item` only; use `value` instead of `field`"
+        }
+        if scope.place == .key, let path = Self.path(source),
+            Spelling.nearest(to: name, among: ["item"]) == nil
+        {
+            return "write `\(path)` without braces: only `item` belongs in them here"
         }
         if name == "item", !scope.hasItem { return "`item` exists only in a row with `each`" }
         if let value, value.usesItem, !scope.hasItem {

@@ -45,7 +45,7 @@ package struct SeasonCheck: Sendable {
             let mistakes = mistakes(in: compiled, source, ofSubject, evidence)
             found.diagnostics += mistakes
             // A table that a wrong description draws is a consequence, and not what the author expects.
-            if mistakes.mistakesCount == 0 { compare(ofSubject, &found) }
+            if mistakes.mistakesCount == 0 { compare(ofSubject, season.year, &found) }
         }
         guard found.diagnostics.mistakesCount == 0 else { return found }
         do throws(BundleFormatError) {
@@ -110,11 +110,14 @@ package struct SeasonCheck: Sendable {
     }
 
     /// Reports the tables that are not as expected, or has them written.
-    private func compare(_ samples: [DrawnSample], _ found: inout Findings) {
+    private func compare(
+        _ samples: [DrawnSample], _ year: BundleYear, _ found: inout Findings
+    ) {
         let tables = samples.filter { !$0.isAsExpected }.compactMap { drawn in
             drawn.sample.flatMap { sample in drawn.table.map { (sample.source, $0) } }
         }
-        for difference in TableDifference.all(tables) {
+        let update = SeasonFolder.commandForTables(of: year, in: folder)
+        for difference in TableDifference.all(tables, update: update) {
             if updatesTables {
                 found.tables.append((difference.path, difference.table, difference.detail))
             } else {

@@ -73,20 +73,54 @@ package struct WrittenDescription: Sendable {
         if comments.contains(where: { $0.position.line == span.position.line }) {
             return Self.remedyForComment
         }
-        return document.isTextInBraces(at: path)
-            ? "text that starts with { needs quotes around it" : nil
+        return document.textInBraces(at: path).map { Self.remedyForBraces(around: $0, at: path) }
+    }
+
+    /// The remedy for `{a}`: keys and expressions take no braces, and in texts braces at the beginning need quotes.
+    private static func remedyForBraces(around text: String, at path: JSONPath) -> String {
+        let keys = path.steps.compactMap { if case .member(let key) = $0 { key } else { nil } }
+        let isKey = ["field", "needs", "unless"].contains(keys.last)
+        let isExpression =
+            ["value", "when", "applies"].contains(keys.last) || keys.first == "define"
+        let isItem = text == "item" || text.hasPrefix("item.")
+        return isExpression || isKey && !isItem
+            ? "write it without braces: \(text)"
+            : "text that starts with { needs quotes around it: \"{\(text)}\""
     }
 
     /// The warnings that the YAML gives reason for, whatever the description says.
     ///
     /// `label: Ship #1` is the label Ship and a comment. A comment that is meant as one is set apart by spaces.
     package var warnings: [Diagnostic] {
-        comments.map {
-            var warning = source.diagnostic(
+        let ofComments = comments.map {
+            source.diagnostic(
                 "the text after this # is a comment, so it is not shown", at: $0.position,
                 remedy: Self.remedyForComment)
+        }
+        let ofQuotes = Self.curlyQuotes(around: JSONCursor(json)).map {
+            diagnostic(
+                "the curly quotation marks around this text are shown with it", at: $0,
+                remedy: "write it without them, or in plain ones: \" or '")
+        }
+        return (ofComments + ofQuotes).map {
+            var warning = $0
             warning.isWarning = true
             return warning
+        }
+    }
+
+    /// The places of texts in quotation marks that are none for YAML; it recurses as deep as YAML may be.
+    private static func curlyQuotes(around cursor: JSONCursor) -> [JSONPath] {
+        switch cursor.value {
+        case .string(let text):
+            let ends = [text.unicodeScalars.first, text.unicodeScalars.last]
+            let marks = ends.filter { $0.flatMap { Lookalike($0) }?.kind == .quotationMark }
+            return marks.count == 2 && text.unicodeScalars.count > 1 ? [cursor.path] : []
+        case .array:
+            return ((try? cursor.elements()) ?? []).flatMap { curlyQuotes(around: $0) }
+        case .object:
+            return ((try? cursor.members()) ?? []).flatMap { curlyQuotes(around: $0.cursor) }
+        default: return []
         }
     }
 

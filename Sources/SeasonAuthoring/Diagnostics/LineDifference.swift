@@ -76,21 +76,28 @@ struct TableDifference {
     /// The lines that differ; where most of a table is new, the table itself, once for all samples.
     let detail: [String]
     private let isRewritten: Bool
+    /// The command that writes the tables of this season.
+    private let update: String
 
     var path: String { sample.expectedPath }
 
     /// Describes samples whose tables are not the expected ones, in the same order.
-    static func all(_ samples: [(source: SampleSource, table: String)]) -> [TableDifference] {
+    ///
+    /// - Parameter update: the command that writes the tables of their season.
+    static func all(
+        _ samples: [(source: SampleSource, table: String)], update: String
+    ) -> [TableDifference] {
         var hasShownTable = false
         return samples.map { sample, table in
             guard let expected = sample.expected?.bytes else {
-                return TableDifference(sample: sample, table: table, detail: [], isRewritten: false)
+                return TableDifference(
+                    sample: sample, table: table, detail: [], isRewritten: false, update: update)
             }
             let lines = LineDifference.lines(
                 expected: String(decoding: expected, as: UTF8.self), found: table, linesMax: .max)
             guard lines.count > AuthoringLimits.differenceLinesMax else {
                 return TableDifference(
-                    sample: sample, table: table, detail: lines, isRewritten: false)
+                    sample: sample, table: table, detail: lines, isRewritten: false, update: update)
             }
             let count = lines.count { $0.hasPrefix("-") || $0.hasPrefix("+") }
             let shown = hasShownTable ? [] : self.shown(table)
@@ -98,7 +105,7 @@ struct TableDifference {
             return TableDifference(
                 sample: sample, table: table,
                 detail: ["… \(count) lines differ" + (shown.isEmpty ? "" : "; the new table:")]
-                    + shown, isRewritten: true)
+                    + shown, isRewritten: true, update: update)
         }
     }
 
@@ -112,7 +119,7 @@ struct TableDifference {
         guard let expected = sample.expected else {
             return Diagnostic(
                 file: path, message: "expected the sample's table, found no such file",
-                remedy: "run bundle-publish check --update and look at what it writes")
+                remedy: "run \(update) and look at what it writes")
         }
         if let conflict = MergeConflict.mistake(in: expected.bytes, at: expected.path) {
             return conflict
@@ -122,6 +129,6 @@ struct TableDifference {
             message: isRewritten
                 ? "expected the table of this file, found another"
                 : "expected this table (-), found another (+)",
-            remedy: "run bundle-publish check --update if the new table is right", detail: detail)
+            remedy: "run \(update) if the new table is right", detail: detail)
     }
 }

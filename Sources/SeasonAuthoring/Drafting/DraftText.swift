@@ -8,11 +8,13 @@ struct DraftText {
     let year: BundleYear
     let title: String
     let samplesCount: Int
+    /// The place of the language's schema as an editor finds it; nil if there is none.
+    let schema: String?
 
     /// `match.yaml`.
     func ofMatches() -> String {
         var writer = YAMLWriter()
-        writer.line("# yaml-language-server: $schema=../../docs/description.schema.json")
+        writeSchema(to: &writer)
         writer.comment(
             [
                 "\(year): how a match's score breakdown is shown.",
@@ -48,7 +50,7 @@ struct DraftText {
     /// `insights.yaml`.
     func ofInsights() -> String {
         var writer = YAMLWriter()
-        writer.line("# yaml-language-server: $schema=../../docs/description.schema.json")
+        writeSchema(to: &writer)
         writer.comment([
             "\(year): how the statistics of an event are shown, qualification left, playoffs right.",
             "Written by `bundle-publish new` from \(counted(samplesCount, "event")): cut, order and name as in match.yaml.",
@@ -59,6 +61,10 @@ struct DraftText {
         writeTables(to: &writer)
         writeLeftOut(to: &writer)
         return writer.text
+    }
+
+    private func writeSchema(to writer: inout YAMLWriter) {
+        if let schema { writer.line("# yaml-language-server: $schema=\(schema)") }
     }
 
     private func writeTables(to writer: inout YAMLWriter) {

@@ -13,11 +13,14 @@ package struct SeasonMaker {
     package let year: BundleYear
     /// The season's title; nil for one made from the year.
     package let title: String?
+    /// The path of the language's schema that the program brings; nil if it brings none.
+    package let schemaPath: String?
 
-    package init(folder: String, year: BundleYear, title: String?) {
+    package init(folder: String, year: BundleYear, title: String?, schemaPath: String? = nil) {
         self.folder = folder
         self.year = year
         self.title = title
+        self.schemaPath = schemaPath
     }
 
     package struct Made {
@@ -55,14 +58,15 @@ package struct SeasonMaker {
                 SeasonSource.descriptionName,
                 DraftText(
                     draft: draft, year: year, title: title ?? "\(year) Score Breakdown",
-                    samplesCount: chosen.count
+                    samplesCount: chosen.count, schema: schema
                 ).ofMatches()
             )
         ]
         if !statistics.isEmpty {
             let text = DraftText(
                 draft: .ofInsights(statistics.map(\.json)), year: year,
-                title: title ?? "\(year) Event Insights", samplesCount: statistics.count)
+                title: title ?? "\(year) Event Insights", samplesCount: statistics.count,
+                schema: schema)
             files.append((SeasonSource.insightsName, text.ofInsights()))
         }
         let samples = Self.named(chosen + statistics)
@@ -83,6 +87,16 @@ package struct SeasonMaker {
     }
 
     private var path: String { "\(folder)/\(year)" }
+
+    /// The schema as an editor finds it from the season's folder: of the checkout around it, or the program's.
+    private var schema: String? {
+        let name = "docs/description.schema.json"
+        if (try? Files.kind("\(Paths.parent(of: folder))/\(name)")) == .file {
+            return "../../\(name)"
+        }
+        // An editor reads the path up to a space.
+        return schemaPath.flatMap { $0.contains(" ") ? nil : $0 }
+    }
 
     /// Writes the season under a temporary name, checks it, and renames it only if the check finds no mistake.
     private func write(

@@ -49,7 +49,7 @@ enum EmptyRowsReview {
         where isWanted: (DescribedRow) -> Bool
     ) -> [(path: JSONPath, message: String)] {
         DescribedRow.all(of: written.json).filter(isWanted).compactMap { row in
-            var marked = row.row
+            var marked = Self.withoutLiterals(row.row)
             marked["default"] = .string(missing)
             let alone = row.description(with: marked)
             guard let description = try? Description.decode(alone, of: subject) else { return nil }
@@ -58,15 +58,34 @@ enum EmptyRowsReview {
         }
     }
 
+    /// A row whose texts have only their expressions: `{a} / {b}` is empty if both are.
+    private static func withoutLiterals(_ row: JSONObject) -> JSONObject {
+        var row = row
+        if let text = row["text"] { row["text"] = expressions(in: text) }
+        if let cases = row["cases"]?.arrayValue {
+            row["cases"] = .array(
+                cases.map { .object(withoutLiterals($0.objectValue ?? JSONObject())) })
+        }
+        return row
+    }
+
+    private static func expressions(in text: JSON) -> JSON {
+        text.stringValue.flatMap { Description.expressions(of: $0) }.map { .string($0) } ?? text
+    }
+
     private enum Content { case absent, empty, filled }
 
     private static func content(of rendered: RenderedBreakdown) -> Content {
         guard !rendered.isGeneric, let table = rendered.tables.first else { return .absent }
-        // A side without any data shows a dash in each cell.
-        let isFilled = table.rows.contains { row in
-            [row.red, row.blue].contains { $0 != missing && $0 != "–" && !$0.isEmpty }
-        }
-        return isFilled ? .filled : .empty
+        let cells = table.rows.flatMap { [$0.red, $0.blue] }
+        return cells.contains(where: isFilled) ? .filled : .empty
+    }
+
+    /// Whether a cell shows more than dashes, and what stands between them.
+    private static func isFilled(_ cell: String) -> Bool {
+        let dashes: Set<Character> = [Character(missing), "–"]
+        guard cell.contains(where: dashes.contains) else { return !cell.isEmpty }
+        return !cell.allSatisfy { dashes.contains($0) || $0.isWhitespace || $0.isPunctuation }
     }
 
     private static func message(_ contents: [Content]) -> String? {

@@ -63,12 +63,13 @@ extension YAMLDocument {
         return pieces
     }
 
-    /// Whether the value at a path is written `{a}`: a mapping of keys without values.
-    func isTextInBraces(at path: JSONPath) -> Bool {
+    /// The text in `{a}`, a mapping of keys without values; nil if something else is written at a path.
+    func textInBraces(at path: JSONPath) -> String? {
         let found = walk(path)
-        guard found.isComplete, case .mapping(let members, isInBraces: true) = found.node.content
-        else { return false }
-        return !members.isEmpty && members.allSatisfy { $0.value.text?.isEmpty == true }
+        guard found.isComplete, case .mapping(let members, isInBraces: true) = found.node.content,
+            !members.isEmpty, members.allSatisfy({ $0.value.text?.isEmpty == true })
+        else { return nil }
+        return members.map { $0.key.text ?? "" }.joined(separator: ", ")
     }
 
     private func walk(_ path: JSONPath) -> (node: YAMLNode, key: YAMLNode?, isComplete: Bool) {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import SeasonAuthoring
 
 /// The folder of seasons; the options that all commands about content share.
 struct ContentOptions: ParsableArguments {
@@ -6,5 +7,5 @@ struct ContentOptions: ParsableArguments {
     var bundles = Self.folder
 
     /// The folder of a command that names none.
-    static let folder = "bundles"
+    static let folder = SeasonFolder.standardPath
 }

@@ -61,7 +61,8 @@ struct NewCommand: Subcommand {
     var commands: PrintedCommands { PrintedCommands(bundles: content.bundles) }
 
     func perform() throws {
-        let maker = SeasonMaker(folder: content.bundles, year: year, title: title)
+        let maker = SeasonMaker(
+            folder: content.bundles, year: year, title: title, schemaPath: OwnFiles.schema)
         // This check comes before reading anything that may be large.
         try maker.refuseExisting()
         try events.refuseOthers(than: year)

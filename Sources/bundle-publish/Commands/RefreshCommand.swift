@@ -33,7 +33,7 @@ struct RefreshCommand: Subcommand {
             destination: try repository.open(breaksLock: options.signing.breakLock),
             home: repository.home, key: try options.signing.key(repository.home),
             now: Surroundings.now, isDryRun: change.dryRun,
-            isRehearsal: try repository.isRehearsal, viewerFolder: ViewerPlace.folder)
+            isRehearsal: try repository.isRehearsal, viewerFolder: OwnFiles.viewer)
         let report: PublishReport
         do throws(PublishError) {
             report = try publisher.run()

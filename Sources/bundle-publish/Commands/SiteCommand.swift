@@ -25,12 +25,12 @@ struct SiteCommand: RepositorySubcommand {
             let found = try LiveRepository(
                 destination, home: repository.home, isRehearsal: repository.isRehearsal, now: now)
             let live = try found.requireLive()
-            let viewer = ViewerPlace.folder.flatMap { Viewer(folder: $0) }
+            let viewer = OwnFiles.viewer.flatMap { Viewer(folder: $0) }
             return try SitePages(live.targets, roots: found.roots, viewer: viewer).write(
                 to: destination)
         }
         for path in written { Console.result("wrote \(path)") }
-        if let absence = ViewerPlace.absence { Console.message(absence) }
+        if let absence = OwnFiles.viewerAbsence { Console.message(absence) }
         if written.isEmpty { Console.result("the pages are as they should be") }
     }
 }

@@ -30,7 +30,7 @@ struct SignedChangeOptions: ParsableArguments {
         let report = try Publisher(
             work, destination: destination, home: home, key: key, now: Surroundings.now,
             isDryRun: change.dryRun, isRehearsal: try isRehearsal,
-            viewerFolder: ViewerPlace.folder
+            viewerFolder: OwnFiles.viewer
         ).run()
         var text = PublishReportText(
             report: report, isDryRun: change.dryRun, commands: commands,
@@ -38,7 +38,7 @@ struct SignedChangeOptions: ParsableArguments {
         text.lastLines = lastLines()
         Console.result(change.json ? text.json.text() : text.lines)
         report.showRootNotice(commands)
-        if report.written.contains("index.html"), let absence = ViewerPlace.absence {
+        if report.written.contains("index.html"), let absence = OwnFiles.viewerAbsence {
             Console.message(absence)
         }
         if report.written.contains(PublishFile.timestampPath),
