@@ -130,7 +130,7 @@ export class BundleClient extends EventTarget {
     readonly seasons: ShownSeason[];
     /** A season with its content; null if there is none of the year. A renderer at hand saves starting another one. */
     current(year: number, renderer?: Renderer): Promise<CurrentSeason | null>;
-    /** Loads a season into a renderer, or unloads what it has of the year; whether there is one. */
+    /** Loads a season into a renderer. False if there is none: then it unloads what the renderer has of the year. */
     load(renderer: Renderer, year: number): Promise<boolean>;
     /** Polls once for all tabs. The report says what came of it, even without a network. */
     check(): Promise<CheckReport>;

@@ -207,18 +207,7 @@ struct Breakdown: ParsableCommand {
     }
 }
 
-extension OutputFormat: ExpressibleByArgument {
-    /// The forms for people and files; a page's own form is not offered here.
-    package static var allValueStrings: [String] {
-        allCases.filter { $0 != .view }.map { $0.rawValue }
-    }
-
-    /// Reads a form's name.
-    package init?(argument: String) {
-        guard argument != OutputFormat.view.rawValue else { return nil }
-        self.init(rawValue: argument)
-    }
-}
+extension OutputFormat: ExpressibleByArgument {}
 extension Theme: ExpressibleByArgument {}
 extension ColourChoice: ExpressibleByArgument {}
 

@@ -80,8 +80,8 @@ import Testing
     }
 
     /// Every line of JSON that all samples give, by an independent implementation of the schema.
-    @Test(.needs(.jsonSchema))
-    func everySampleFitsTheSchema() throws {
+    @Test(.needs(.jsonSchema), arguments: [("json", "breakdown"), ("view", "view")])
+    func everySampleFitsTheSchema(_ format: String, _ schema: String) throws {
         let bundles = Checkout.path("bundles")
         var lines = ""
         for year in try FileManager.default.contentsOfDirectory(atPath: bundles).sorted() {
@@ -89,11 +89,11 @@ import Testing
             let names = try FileManager.default.contentsOfDirectory(atPath: samples)
             let files = names.filter { $0.hasSuffix(".json") }.map { "\(samples)/\($0)" }
             lines += try Program.run(
-                "breakdown", files + ["--year", year, "--format", "json"]
+                "breakdown", files + ["--year", year, "--format", format]
             ).output
         }
         let unknown = #"{"key":"2099a_qm1","score_breakdown":{"red":{"a":-0.5},"blue":{}}}"#
-        lines += try Program.run("breakdown", ["--format", "json"], input: unknown).output
+        lines += try Program.run("breakdown", ["--format", format], input: unknown).output
         #expect(lines.split(separator: "\n").count > 60)
         let script = """
             import json, sys
@@ -105,7 +105,7 @@ import Testing
             """
         let verdict = try Program.run(
             try #require(JSONSchema.python),
-            ["-c", script, Checkout.path("docs/breakdown.schema.json")], input: lines)
+            ["-c", script, Checkout.path("docs/\(schema).schema.json")], input: lines)
         #expect(verdict.status == 0, "\(verdict.messages)")
     }
 }

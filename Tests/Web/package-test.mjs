@@ -2,7 +2,7 @@
 // usage: node package-test.mjs PACKAGE MATCH
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import * as zlib from "node:zlib";
@@ -223,6 +223,20 @@ const tests = {
             await rejects(code, (async () => action())());
         }
         assert.ok(renderer.render(text).length > 0, "the renderer goes on");
+    },
+    "each link of the README leads to a file of the package"() {
+        const text = readFileSync(`${folder}/README.md`, "utf8");
+        const links = [...text.matchAll(/\]\(([^)#]+)/g)].map(([, target]) => target);
+        assert.ok(links.includes("view.schema.json"));
+        for (const target of links) assert.ok(/^https:/.test(target) || existsSync(`${folder}/${target}`), target);
+        const { files } = JSON.parse(readFileSync(`${folder}/package.json`, "utf8"));
+        assert.ok(files.includes("view.schema.json"));
+    },
+    async "an option that is misspelt is named with the right one"() {
+        const renderer = await init(wasm);
+        assert.throws(() => renderer.render(text, { widht: 60 }), /widht: unknown option; did you mean width\?/);
+        assert.throws(() => renderer.render(text, { colors: true }), /colors: unknown option; did you mean colour\?/);
+        assert.throws(() => renderer.render(text, { zzz: 1 }), /zzz: unknown option; known options: .*width/);
     },
     async "a season is forgotten"() {
         const renderer = await init(wasm);

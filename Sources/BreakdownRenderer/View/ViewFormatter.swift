@@ -1,7 +1,7 @@
 /// Writes what a page or an app needs to draw the tables itself: one JSON object on one line.
 ///
 /// It is ``JSONFormatter``'s object in the order of a screen: the columns are a list, each row has a
-/// cell for each column, and a cell's drawn signs have names (docs/WEB.md).
+/// cell for each column, and a cell's drawn signs have names (docs/view.schema.json).
 struct ViewFormatter: Sendable {
     /// The version of the form.
     static let schemaVersion = 1
