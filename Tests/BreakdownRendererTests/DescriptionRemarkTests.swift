@@ -152,6 +152,9 @@ import Testing
                 + "found `autoPonts`: did you mean `autoPoints`?"),
     ]
 
+    private static let lacking =
+        "add it, ask for it where it is read (has(item.points)), or say in `default` what is shown"
+
     static let items = [
         Case(
             "keys that each element has",
@@ -168,7 +171,7 @@ import Testing
             "a key that one element lacks",
             #"{"each": [{"a": 1, "points": 2}, {"a": 1}], "value": "item.a + item.points"}"#,
             "error tables[0].rows[0].each[1]: expected the key `points`, which other elements of "
-                + "`each` have, found none: add it, or ask for it where it is read: has(item.points)"
+                + "`each` have, found none: \(lacking)"
         ),
         Case(
             "a key that one element has misspelt",
@@ -176,8 +179,19 @@ import Testing
             "error tables[0].rows[0].each[1]: expected the key `points`, which other elements of "
                 + "`each` have, found none: did you mean `points` where it has `ponts`?",
             "error tables[0].rows[0].each[2]: expected the key `points`, which other elements of "
-                + "`each` have, found none: add it, or ask for it where it is read: has(item.points)"
+                + "`each` have, found none: \(lacking)"
         ),
+        Case(
+            "who says what a missing value shows may leave a key out",
+            #"{"default": "?", "each": [{"a": 1, "b": 2}, {"a": 1}], "value": "item.b"}"#),
+        Case(
+            "the same for the whole description, which excuses no misspelt key",
+            #"{"each": [{"points": 2}, {"ponts": 3}, {}], "value": "item.points"}, {"each": [{"a": 1}], "value": "item.b"}"#,
+            more: #""default": "?","#,
+            "error tables[0].rows[0].each[1]: expected the key `points`, which other elements of "
+                + "`each` have, found none: did you mean `points` where it has `ponts`?",
+            "error tables[0].rows[1].value, character 6: expected a key of the elements of `each`, "
+                + "found `b`: did you mean `a`?"),
         Case(
             "who asks for a key may read it",
             #"{"each": [{"a": 1, "b": 2}, {"a": 1}], "value": "has(item.b) ? item.b : item.?b.orValue(0)"}, {"each": [{"a": 1, "b": 2}, {"a": 1}], "when": "has(item.b)", "value": "item.b"}"#

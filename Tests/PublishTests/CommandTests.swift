@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "check 99", "bogus", "verify x", "verify --in x --at tomorrow", "preview 2024 --html",
+        "check 99", "verify x", "verify --in x --at tomorrow", "preview 2024 --html",
         "recall 2024 aaaaaaaa --lift", "recall 2024 xyz", "lift 2024", "publish --force",
         "rollback 2024 --to aa", "rollback 24", "publish --over x", "publish 2024", "again",
         "waves 2024 stop --hold-off 10m", "waves 2024 half", "waves 2024 50%:2h,10%:0h",

@@ -27,6 +27,7 @@ extension DescriptionCheck {
         for item in items.isEmpty ? [nil] : items.map(Optional.some) {
             var scope = scope
             scope.item = item
+            scope.expectsMissing = scope.expectsMissing || cursor["default"] != nil
             let condition = checkGates(cursor, scope)
             // The row is never there for this element.
             guard condition.constant != false else { continue }

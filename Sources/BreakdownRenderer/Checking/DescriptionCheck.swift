@@ -32,9 +32,11 @@ struct DescriptionCheck {
     }
 
     private func check(_ description: JSONCursor) {
+        var whole = CheckScope()
+        whole.expectsMissing = description["default"] != nil
         expressions.checkCondition(description["applies"], CheckScope())
         for table in description["tables"]?.elementsIfAny ?? [] {
-            let scope = CheckScope().behind(expressions.checkCondition(table["when"], CheckScope()))
+            let scope = whole.behind(expressions.checkCondition(table["when"], whole))
             expressions.checkTemplate(table["title"], scope)
             for row in table["rows"]?.elementsIfAny ?? [] { checkEntry(row, scope) }
         }
@@ -64,6 +66,8 @@ struct CheckScope {
     /// The column, in a cell.
     var column: Subject.Column?
     var item: CheckedItem?
+    /// Whether the description says in `default` what a missing value shows: then an element may lack a key.
+    var expectsMissing = false
     /// Fields that no example has, but for whose presence the description asked earlier.
     var tested: Set<FieldPlace> = []
     /// Whether the description asked for the kind of a value earlier, so no kind is a mistake here.
@@ -92,6 +96,9 @@ struct CheckedItem {
     let cursor: JSONCursor
     /// How many elements of the same `each` have a key.
     let counts: [String: Int]
+
+    /// Whether no other element has this key, so that it may be a misspelt one.
+    func isAlone(_ key: String?) -> Bool { key.flatMap { counts[$0] } == 1 }
 
     /// The elements of a list.
     static func all(of each: JSONCursor?) -> [CheckedItem] {

@@ -153,6 +153,7 @@ final class ExpressionCheck {
         let wording = Wording.absentKey(key, of: item, nearest: nearest)
         let stretch = (source.offset + finding.range.offset, finding.range.length)
         let isNowhere = item.counts[key] == nil
+        guard isNowhere || !scope.expectsMissing || item.isAlone(nearest) else { return }
         record.remark(
             isNowhere ? wording.at(source.path, stretch) : wording.at(item.cursor.path),
             isWarning: false)

@@ -53,11 +53,12 @@ struct Wording {
                     ?? (keys.isEmpty ? "they have no keys" : "they have \(keys)"))
         }
         // A key that several elements have is meant so.
-        let misspelt = nearest.flatMap { counts[$0] == 1 ? $0 : nil }
+        let misspelt = item?.isAlone(nearest) == true ? nearest : nil
         return Wording(
             message: "expected the key `\(key)`, which other elements of `each` have, found none",
             remedy: misspelt.map { "did you mean `\(key)` where it has `\($0)`?" }
-                ?? "add it, or ask for it where it is read: has(item.\(key))")
+                ?? "add it, ask for it where it is read (has(item.\(key))), "
+                + "or say in `default` what is shown")
     }
 
     private static func remedy(_ nearest: String?, _ related: FieldPlace?) -> String? {

@@ -13,8 +13,8 @@ extension ShapeCheck {
                         + "found \(operand.shape.kinds.words)"), at: range)
             return unknown(isOptional: isOptional)
         }
-        // Nothing is known about a map that was empty in each example.
-        guard let fields = operand.shape.fields, !fields.isEmpty else {
+        // Nothing is known about a map that was empty in each example, and everything about a constant.
+        guard let fields = operand.shape.fields, !fields.isEmpty || operand.constant != nil else {
             return unknown(isOptional: isOptional)
         }
         let place = operand.place?.field(key)
