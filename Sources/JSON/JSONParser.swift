@@ -193,13 +193,11 @@ struct JSONParser {
 
     /// The mistake where no value begins; other languages' words for one have a remedy.
     private func noValue() -> JSONError {
-        for word in ["NaN", "Infinity", "-Infinity", "undefined"] where begins(with: word) {
-            return fail("expected a value, found \(word), which JSON does not have; write null")
-        }
-        for word in ["None", "True", "False", "'"] where begins(with: word) {
+        for word in ["NaN", "Infinity", "-Infinity", "undefined", "None", "True", "False", "'"]
+        where begins(with: word) {
             return fail(
-                "expected a value, found \(word) as Python writes it; write with Python's json.dumps"
-            )
+                "expected a value, found \(word), which JSON does not have; "
+                    + "write null, true, false, or text in double quotes")
         }
         return fail("expected a value, found \(found)")
     }

@@ -108,16 +108,16 @@ import Testing
         Refused("word in capitals", "TRUE", "line 1, column 1: expected a value, found 'T'"),
         Refused(
             "a word of Python", "[True]",
-            "line 1, column 2: expected a value, found True as Python writes it; "
-                + "write with Python's json.dumps"),
+            "line 1, column 2: expected a value, found True, which JSON does not have; "
+                + "write null, true, false, or text in double quotes"),
         Refused(
             "a key of Python", "{'a': 1}",
-            "line 1, column 2: expected a value, found ' as Python writes it; "
-                + "write with Python's json.dumps"),
+            "line 1, column 2: expected a value, found ', which JSON does not have; "
+                + "write null, true, false, or text in double quotes"),
         Refused(
             "an infinity below zero", "[-Infinity]",
             "line 1, column 2: expected a value, found -Infinity, which JSON does not have; "
-                + "write null"),
+                + "write null, true, false, or text in double quotes"),
         Refused(
             "list not closed", "[1",
             "line 1, column 3: expected ',' or ']', found the end of the text"),
@@ -150,8 +150,8 @@ import Testing
         Refused("comment", "[1, // one\n2]", "line 1, column 5: expected a value, found '/'"),
         Refused(
             "single quotes", "'a'",
-            "line 1, column 1: expected a value, found ' as Python writes it; "
-                + "write with Python's json.dumps"),
+            "line 1, column 1: expected a value, found ', which JSON does not have; "
+                + "write null, true, false, or text in double quotes"),
         Refused(
             "byte order mark", "\u{FEFF}1",
             "line 1, column 1: expected JSON, found a byte order mark; save the text as plain UTF-8"
@@ -192,7 +192,8 @@ import Testing
         Refused("hexadecimal", "0x10", "line 1, column 2: expected the end of the text, found 'x'"),
         Refused(
             "not a number", "NaN",
-            "line 1, column 1: expected a value, found NaN, which JSON does not have; write null"),
+            "line 1, column 1: expected a value, found NaN, which JSON does not have; "
+                + "write null, true, false, or text in double quotes"),
         Refused(
             "beyond a double", "1e309",
             "line 1, column 1: expected a number within the range of a double"),

@@ -27,12 +27,13 @@ import Testing
 
     @Test(arguments: [
         ("<!DOCTYPE html><p>Sign in", "found a web page or XML; get a match from https://"),
-        ("PK\u{3}\u{4}", "found a file that zip has packed; unpack it first: unzip -p FILE"),
+        ("PK\u{3}\u{4}", "found a packed file; unpack it first: unzip -p FILE"),
         ("{\0\"\0k\0", "found text in UTF-16LE; save it as UTF-8"),
         (#"{"Error": "X-TBA-Auth-Key is invalid"}"#, "The Blue Alliance answered with an error"),
         (#"{"message": "No API key found"}"#, "the server answered with an error"),
         (#"{"key": "2024abc_qm1", "time": NaN}"#, "found NaN, which JSON does not have"),
-        ("{'key': None}", "as Python writes it"), ("not found\n", "begins with 'not found'"),
+        ("{'key': None}", "found ', which JSON does not have"),
+        ("not found\n", "begins with 'not found'"),
         ("\n", "expected a match, found nothing"),
     ])
     func aFileOfSomethingElseIsOneSentence(_ text: String, _ words: String) throws {

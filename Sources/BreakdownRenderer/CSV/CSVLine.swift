@@ -126,11 +126,16 @@ enum CSVGuard {
     ///
     /// - Parameter cell: without control characters.
     static func harmless(_ cell: String) -> String {
-        let text = cell.unicodeScalars.drop { $0 == " " || $0 == "\u{A0}" }
-        guard let first = text.first, beginsFormula(first), !isNumber(cell) else { return cell }
-        var harmless = String.UnicodeScalarView(cell.unicodeScalars[..<text.startIndex])
-        harmless.append("'")
-        harmless.append(contentsOf: text)
+        var harmless = String.UnicodeScalarView()
+        var isBegun = false
+        for scalar in cell.unicodeScalars {
+            if !isBegun, scalar != " ", scalar != "\u{A0}" {
+                guard beginsFormula(scalar), !isNumber(cell) else { return cell }
+                harmless.append("'")
+                isBegun = true
+            }
+            harmless.append(scalar)
+        }
         return String(harmless)
     }
 
@@ -143,27 +148,28 @@ enum CSVGuard {
 
     /// Whether the cell is a sign, digits with at most one point, and perhaps an exponent or a percent sign.
     private static func isNumber(_ cell: String) -> Bool {
-        var rest = Array(cell.utf8)[...]
-        if isSign(rest.first) { rest.removeFirst() }
-        if rest.last == UInt8(ascii: "%") {
-            rest.removeLast()
-        } else if let sign = rest.firstIndex(where: { $0 | 0x20 == UInt8(ascii: "e") }) {
-            let exponent = rest[(sign + 1)...]
-            guard isDigits(isSign(exponent.first) ? exponent.dropFirst() : exponent) else {
-                return false
-            }
-            rest = rest[..<sign]
+        let bytes = Array(cell.utf8)
+        var at = 0
+        func passes(_ first: UInt8, _ second: UInt8) -> Bool {
+            guard at < bytes.count, bytes[at] == first || bytes[at] == second else { return false }
+            at += 1
+            return true
         }
-        let parts = rest.split(
-            separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
-        return parts.allSatisfy { isDigits($0) }
-    }
-
-    private static func isSign(_ byte: UInt8?) -> Bool {
-        byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
-    }
-
-    private static func isDigits(_ bytes: ArraySlice<UInt8>) -> Bool {
-        !bytes.isEmpty && bytes.allSatisfy { (0x30...0x39).contains($0) }
+        func passesDigits() -> Bool {
+            let start = at
+            while at < bytes.count, (0x30...0x39).contains(bytes[at]) { at += 1 }
+            return at > start
+        }
+        let (plus, minus) = (UInt8(ascii: "+"), UInt8(ascii: "-"))
+        let (point, percent) = (UInt8(ascii: "."), UInt8(ascii: "%"))
+        _ = passes(plus, minus)
+        guard passesDigits() else { return false }
+        if passes(point, point), !passesDigits() { return false }
+        if passes(UInt8(ascii: "e"), UInt8(ascii: "E")) {
+            _ = passes(plus, minus)
+            return passesDigits() && at == bytes.count
+        }
+        _ = passes(percent, percent)
+        return at == bytes.count
     }
 }

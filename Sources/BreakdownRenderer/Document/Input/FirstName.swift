@@ -1,3 +1,5 @@
+import CEL
+
 /// What The Blue Alliance calls a match of FIRST's API: its round, its set and its number in it.
 ///
 /// FIRST numbers the matches of the playoffs through; how an event plays them tells the round.
@@ -16,12 +18,13 @@ struct FirstName {
     init(_ entry: FirstEntry, _ playoffType: PlayoffType?, year: Int) {
         number = entry.number
         let type = playoffType ?? Self.usualType(year)
-        if entry.isLevel("qual") {
+        let word = entry.level.inSmallLetters
+        if word.hasStart("qual") {
             level = "qm"
             set = 1
-        } else if entry.isLevel("practice") {
+        } else if word.hasStart("practice") {
             level = "pm"
-        } else if entry.isLevel("playoff"), let number = entry.number, (1...999).contains(number),
+        } else if word.hasStart("playoff"), let number = entry.number, (1...999).contains(number),
             let place = Self.place(number, type)
         {
             (level, set, self.number) = (place.level, place.set, place.number)
@@ -33,10 +36,8 @@ struct FirstName {
 
     /// The key behind the event's: `qm12`, `sf5m1`, `playoff5`.
     var shortKey: String {
-        let word = String(
-            decoding: level.utf8.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 },
-            as: UTF8.self)
-        let number = number.map { "\($0)" } ?? ""
+        let word = level.inSmallLetters
+        let number = number.map { String($0) } ?? ""
         guard level != "qm", let set else { return word + number }
         return "\(word)\(set)m\(number)"
     }
@@ -52,11 +53,11 @@ struct FirstName {
     /// The place of a playoff match; nil if the kind of playoffs does not tell it.
     private static func place(_ number: Int64, _ type: PlayoffType?) -> Place? {
         switch type {
-        case .bracketOf16: bracket(number, [("ef", 8), ("qf", 4), ("sf", 2)])
-        case .bracketOf8: bracket(number, [("qf", 4), ("sf", 2)])
+        case .bracketOf16: bracket(number - 1, sets: 8)
+        case .bracketOf8: bracket(number - 1, sets: 4)
         // FIRST numbers these from 1, or as the last rounds of a larger bracket.
-        case .bracketOf4: bracket(number > 12 ? number - 12 : number, [("sf", 2)])
-        case .bracketOf2: ("f", 1, number > 18 ? number - 18 : number)
+        case .bracketOf4: bracket((number - 1) % 12, sets: 2)
+        case .bracketOf2: bracket((number - 1) % 18, sets: 1)
         case .averages:
             number <= 8
                 ? ("qf", 1, number)
@@ -70,13 +71,10 @@ struct FirstName {
     }
 
     /// Each set of a bracket's round has up to three matches, and the sets take turns.
-    private static func bracket(_ number: Int64, _ rounds: [(level: String, sets: Int64)]) -> Place
-    {
-        var rest = number - 1
-        for (level, sets) in rounds {
-            if rest < 3 * sets { return (level, rest % sets + 1, rest / sets + 1) }
-            rest -= 3 * sets
-        }
-        return ("f", 1, rest + 1)
+    private static func bracket(_ number: Int64, sets: Int64) -> Place {
+        guard sets > 1 else { return ("f", 1, number + 1) }
+        guard number < 3 * sets else { return bracket(number - 3 * sets, sets: sets / 2) }
+        let level = sets == 8 ? "ef" : sets == 4 ? "qf" : "sf"
+        return (level, number % sets + 1, number / sets + 1)
     }
 }

@@ -3,7 +3,9 @@ import JSON
 
 /// Who plays in which match: the entries of FIRST's schedule, or of its list of results.
 struct FirstSchedule {
-    private var entries: [String: Entry] = [:]
+    private var entries: [JSON] = []
+    /// The index of the entry of each match.
+    private var places: [String: Int] = [:]
     /// The season, if a time of the schedule tells it.
     private(set) var year: Int?
     private var isUsed = false
@@ -21,93 +23,58 @@ struct FirstSchedule {
 
     /// Adds an entry; it replaces an earlier one of the same match.
     mutating func add(_ json: JSON) {
-        guard let entry = Entry(json), entries.count < Self.entriesMax else { return }
-        entries[Self.name(FirstEntry(json))] = entry
+        guard entries.count < Self.entriesMax else { return }
+        places[Self.name(FirstEntry(json))] = entries.count
+        entries.append(json)
         year = Self.year(json) ?? year
         isUsed = false
     }
 
     /// What it says about a match.
-    mutating func entry(of scores: FirstScores) -> Entry? {
+    mutating func entry(of scores: FirstScores) -> JSON? {
         isUsed = true
-        return entries[Self.name(scores.place)]
+        return places[Self.name(scores.place)].map { entries[$0] }
     }
 
+    /// Levels have longer names in some answers: `qual`, `Qualification`.
     private static func name(_ entry: FirstEntry) -> String {
-        let level =
-            entry.isLevel("qual") ? "qual" : entry.isLevel("playoff") ? "playoff" : entry.level
-        return "\(level) \(entry.number ?? 0)"
+        "\(entry.level.inSmallLetters.shortened(to: 4)) \(entry.number ?? 0)"
     }
 
     /// The year of `2024-03-22T09:03:00`; an event's season is the year in which it is played.
     private static func year(_ json: JSON) -> Int? {
-        for name in ["startTime", "actualStartTime", "autoStartTime"] {
-            guard let text = json[name]?.stringValue, text.utf8.dropFirst(4).first == 0x2D,
-                let year = Int64(text.shortened(to: 4)), year >= 1992
-            else { continue }
-            return Int(year)
-        }
-        return nil
+        let time = json["startTime"] ?? json["actualStartTime"] ?? json["autoStartTime"]
+        return time?.stringValue.flatMap { Int64($0.shortened(to: 4)) }
+            .flatMap { $0 >= 1992 ? Int($0) : nil }
     }
 
-    /// One match.
-    struct Entry {
-        private let json: JSON
-        private let seats: [JSON]
-
-        /// Reads an entry; nil if no team has a station.
-        init?(_ json: JSON) {
-            guard FirstSchedule.isEntry(json),
-                let seats = FirstEntry.list("teams", "Teams", of: json)
-            else { return nil }
-            self.json = json
-            self.seats = seats
-        }
-
-        /// The keys of a side's teams, in the order of their stations; nil if none is known yet.
-        func teams(_ side: Side) -> JSON? { keys(of: side) { _ in true } }
-
-        /// The keys of those that were disqualified.
-        func disqualified(_ side: Side) -> JSON? {
-            keys(of: side) { $0["dq"]?.boolValue == true }
-        }
-
-        /// The keys of the surrogates.
-        func surrogates(_ side: Side) -> JSON? {
-            keys(of: side) { $0["surrogate"]?.boolValue == true }
-        }
-
-        /// The final score, in lists of results.
-        func score(_ side: Side) -> JSON? {
-            json[side == .red ? "scoreRedFinal" : "scoreBlueFinal"]
-        }
-
-        private func keys(of side: Side, where isWanted: (JSON) -> Bool) -> JSON? {
-            var found: [(station: String, key: String)] = []
-            for seat in seats where isWanted(seat) {
-                guard let station = seat["station"]?.stringValue, Side(word: station) == side,
-                    let key = Self.key(seat["teamNumber"])
+    /// Adds the keys of a side's teams, in the order of their stations; none if no team is known yet.
+    static func addTeams(of side: Side, in entry: JSON, to alliance: inout JSONObject) {
+        var (teams, disqualified, surrogates): ([JSON], [JSON], [JSON]) = ([], [], [])
+        let seats = FirstEntry.list("teams", "Teams", of: entry) ?? []
+        for number in 1...9 {
+            let end = String(number)
+            for seat in seats {
+                guard let station = seat["station"]?.stringValue, station.hasEnd(end),
+                    Side(word: station) == side, let key = key(seat["teamNumber"])
                 else { continue }
-                let at = found.firstIndex { station.isBefore($0.station) } ?? found.count
-                found.insert((station, key), at: at)
-            }
-            return found.isEmpty ? nil : .array(found.map { .string($0.key) })
-        }
-
-        /// `frc254`; nil for the number 0, which stands for a team that is not known yet.
-        private static func key(_ number: JSON?) -> String? {
-            switch number {
-            case .integer(let number)? where number > 0: "frc\(number)"
-            case .string(let text)? where !text.isEmpty: text.hasStart("frc") ? text : "frc\(text)"
-            default: nil
+                teams.append(key)
+                if seat["dq"]?.boolValue == true { disqualified.append(key) }
+                if seat["surrogate"]?.boolValue == true { surrogates.append(key) }
             }
         }
+        guard !teams.isEmpty else { return }
+        alliance["team_keys"] = .array(teams)
+        alliance["dq_team_keys"] = .array(disqualified)
+        alliance["surrogate_team_keys"] = .array(surrogates)
     }
-}
 
-extension String {
-    /// Whether its bytes come before another text's.
-    fileprivate func isBefore(_ other: String) -> Bool {
-        utf8.lexicographicallyPrecedes(other.utf8)
+    /// `frc254`; nil for the number 0, which stands for a team that is not known yet.
+    private static func key(_ number: JSON?) -> JSON? {
+        switch number {
+        case .integer(let number)? where number > 0: .string("frc\(number)")
+        case .string(let text)? where !text.isEmpty: .string(text)
+        default: nil
+        }
     }
 }

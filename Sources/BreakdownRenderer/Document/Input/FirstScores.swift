@@ -1,6 +1,5 @@
 import CEL
 import JSON
-import Text
 
 /// A match as FIRST's own API and its field system give it: an entry of `MatchScores`.
 ///
@@ -14,11 +13,9 @@ struct FirstScores {
     ///
     /// - Parameter json: any value; the result is nil if it is something else.
     init?(_ json: JSON) {
-        guard let list = FirstEntry.list("alliances", "Alliances", of: json) else { return nil }
-        let hasKey = json["key"] != nil
-        guard
+        guard let list = FirstEntry.list("alliances", "Alliances", of: json),
             list.contains(where: { $0["alliance"] != nil })
-                || !hasKey && FirstEntry(json).isNumbered
+                || json["key"] == nil && FirstEntry(json).isNumbered
         else { return nil }
         entry = json
         alliances = list
@@ -35,11 +32,42 @@ struct FirstScores {
     ///   - listed: what a schedule says about the match.
     /// - Throws: ``MatchError`` if an alliance is neither red nor blue.
     func match(
-        of event: EventFacts?, year: Int, listed: FirstSchedule.Entry?
+        of event: EventFacts?, year: Int, listed: JSON?
     ) throws(MatchError) -> JSON {
-        var breakdown = JSONObject()
+        var breakdown = try breakdown()
+        let listed = FirstSchedule.isEntry(entry) ? entry : listed
         var given = JSONObject()
-        let listed = FirstSchedule.Entry(entry) ?? listed
+        for side in Side.allCases {
+            let scores = breakdown[side.rawValue]
+            var members = JSONObject()
+            members["score"] =
+                scores?["totalPoints"] ?? scores?["total_points"]
+                ?? listed?[side == .red ? "scoreRedFinal" : "scoreBlueFinal"] ?? .null
+            if let listed { FirstSchedule.addTeams(of: side, in: listed, to: &members) }
+            if members["team_keys"] == nil { members["team_keys"] = .null }
+            given[side.rawValue] = .object(members)
+        }
+        // The Blue Alliance has these beside the sides.
+        breakdown["coopertition"] = entry["coopertition"]
+        breakdown["coopertition_points"] =
+            entry["coopertition_points"] ?? entry["coopertitionPoints"]
+        let name = FirstName(place, event?.playoffType, year: year)
+        let eventKey = event?.key ?? String(year)
+        var match = JSONObject()
+        match["key"] = entry["key"] ?? .string("\(eventKey)_\(name.shortKey)")
+        match["event_key"] = .string(eventKey)
+        match["comp_level"] = .string(name.level)
+        match["set_number"] = name.set.map { .integer($0) }
+        match["match_number"] = name.number.map { .integer($0) }
+        match["alliances"] = .object(given)
+        match["winning_alliance"] =
+            winner.map { .string($0.rawValue) } ?? (name.hasWinner ? nil : .string(""))
+        match["score_breakdown"] = .object(breakdown)
+        return .object(match)
+    }
+
+    private func breakdown() throws(MatchError) -> JSONObject {
+        var breakdown = JSONObject()
         for (at, alliance) in alliances.enumerated() {
             guard let side = alliance["alliance"]?.stringValue.flatMap({ Side(word: $0) }),
                 var scores = alliance.objectValue
@@ -51,71 +79,7 @@ struct FirstScores {
             scores["alliance"] = nil
             breakdown[side.rawValue] = .object(scores)
         }
-        for side in Side.allCases {
-            var members = JSONObject()
-            let scores = breakdown[side.rawValue]
-            members["score"] =
-                scores?["totalPoints"] ?? scores?["total_points"] ?? listed?.score(side) ?? .null
-            members["team_keys"] = listed?.teams(side) ?? .null
-            members["dq_team_keys"] = listed?.disqualified(side)
-            members["surrogate_team_keys"] = listed?.surrogates(side)
-            given[side.rawValue] = .object(members)
-        }
-        for (name, value) in common { breakdown[name] = value }
-        let name = FirstName(place, event?.playoffType, year: year)
-        var match = JSONObject()
-        let eventKey = event?.key ?? String(year)
-        match["key"] = entry["key"] ?? .string("\(eventKey)_\(name.shortKey)")
-        match["event_key"] = entry["event_key"] ?? .string(eventKey)
-        match["comp_level"] = .string(name.level)
-        match["set_number"] = name.set.map { .integer($0) } ?? .null
-        match["match_number"] = name.number.map { .integer($0) } ?? .null
-        match["alliances"] = .object(given)
-        if let winner {
-            match["winning_alliance"] = .string(winner.rawValue)
-        } else if !name.hasWinner {
-            match["winning_alliance"] = ""
-        }
-        match["score_breakdown"] = breakdown.isEmpty ? .null : .object(breakdown)
-        return .object(match)
-    }
-
-    /// What is said once for both alliances; The Blue Alliance has it beside the sides, with small letters:
-    /// `coopertitionPoints` becomes `coopertition_points`.
-    private var common: [(String, JSON)] {
-        var found: [(String, JSON)] = []
-        for member in entry.objectValue?.members ?? [] where !Self.isPlace(member.key) {
-            switch member.value {
-            case .null, .array, .object: continue
-            default: found.append((Self.withSmallLetters(member.key), member.value))
-            }
-        }
-        return found
-    }
-
-    /// Whether a member says which match this is and how it ended.
-    private static func isPlace(_ key: String) -> Bool {
-        for name in [
-            "matchLevel", "tournamentLevel", "level", "matchNumber", "winningAlliance",
-            "WinningAlliance", "description", "field", "key", "event_key", "startTime",
-            "autoStartTime", "actualStartTime", "postResultTime", "isReplay", "matchVideoLink",
-        ] where key.hasSameCodePoints(as: name) {
-            return true
-        }
-        return key.hasStart("score")
-    }
-
-    private static func withSmallLetters(_ key: String) -> String {
-        var bytes: [UInt8] = []
-        for byte in key.utf8 {
-            guard (0x41...0x5A).contains(byte) else {
-                bytes.append(byte)
-                continue
-            }
-            if !bytes.isEmpty { bytes.append(UInt8(ascii: "_")) }
-            bytes.append(byte + 0x20)
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        return breakdown
     }
 
     /// The winner, if it is said: as a word, or as its number.
@@ -132,14 +96,22 @@ struct FirstScores {
 extension Side {
     /// Reads FIRST's word for a side or for a station of it: `Red`, `Blue2`.
     init?(word: String) {
-        let bytes = word.utf8.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }
-        for side in Side.allCases where bytes.starts(with: side.rawValue.utf8) {
-            let rest = bytes.dropFirst(side.rawValue.utf8.count)
-            guard rest.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-            self = side
-            return
+        let word = word.inSmallLetters
+        if word.hasStart("red") {
+            self = .red
+        } else if word.hasStart("blue") {
+            self = .blue
+        } else {
+            return nil
         }
-        return nil
+    }
+}
+
+extension String {
+    /// The text with small letters in the place of the capital ones of ASCII.
+    var inSmallLetters: String {
+        String(
+            decoding: utf8.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }, as: UTF8.self)
     }
 }
 
@@ -158,14 +130,8 @@ struct FirstEntry {
     /// Whether anything is there.
     var isNumbered: Bool { !level.isEmpty || number != nil }
 
-    /// Whether the round has this name.
-    func isLevel(_ name: String) -> Bool {
-        level.utf8.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }.starts(with: name.utf8)
-    }
-
     /// A list, which older answers write with a capital letter.
     static func list(_ name: String, _ older: String, of json: JSON) -> [JSON]? {
-        guard case .object(let object) = json else { return nil }
-        return (object[name] ?? object[older])?.arrayValue
+        (json[name] ?? json[older])?.arrayValue
     }
 }

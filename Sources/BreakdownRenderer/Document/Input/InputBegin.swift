@@ -6,7 +6,7 @@ package struct InputBegin {
     package private(set) var otherKind: String?
 
     /// Fewer bytes may be a part of a byte order mark, or of the mark of a compressed file.
-    package static let bytesMin = 6
+    package static let bytesMin = 4
     private static let shownBytesMax = 24
     private static let controlBytesMax = 512
 
@@ -26,29 +26,22 @@ package struct InputBegin {
 
     /// A file that another program has packed.
     private static func packed(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
-        // Nearly every input begins with one of these.
-        switch bytes.first {
-        case nil, UInt8(ascii: "{"), UInt8(ascii: "["): return nil
-        default: break
+        guard bytes.count >= 4 else { return nil }
+        let mark = bytes.prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        let command: String
+        switch mark {
+        case 0x1F8B_0000...0x1F8B_FFFF, 0x1F9D_0000...0x1F9D_FFFF: command = "gzip -dc"
+        case 0x425A_6800...0x425A_68FF: command = "bzip2 -dc"
+        case 0xFD37_7A58: command = "xz -dc"
+        case 0x28B5_2FFD: command = "zstd -dc"
+        case 0x0422_4D18: command = "lz4 -dc"
+        case 0x504B_0304: command = "unzip -p"
+        case 0x377A_BCAF: command = "7z x -so"
+        case 0x5261_7221: command = "unrar p -inul"
+        default: return nil
         }
-        for (mark, kind, command) in packers where bytes.starts(with: mark) {
-            return "a file that \(kind) has packed; unpack it first: \(command)"
-        }
-        return nil
+        return "a packed file; unpack it first: \(command) FILE"
     }
-
-    /// How the files of packers begin, and the command that unpacks one.
-    private static let packers: [(mark: [UInt8], kind: String, command: String)] = [
-        ([0x1F, 0x8B], "gzip", "gzip -dc FILE"),
-        ([0x1F, 0x9D], "compress", "gzip -dc FILE"),
-        ([0x50, 0x4B, 3, 4], "zip", "unzip -p FILE"),
-        ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0], "xz", "xz -dc FILE"),
-        ([0x28, 0xB5, 0x2F, 0xFD], "zstd", "zstd -dc FILE"),
-        ([0x42, 0x5A, 0x68], "bzip2", "bzip2 -dc FILE"),
-        ([0x04, 0x22, 0x4D, 0x18], "lz4", "lz4 -dc FILE"),
-        ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], "7-Zip", "7z x -so FILE"),
-        ([0x52, 0x61, 0x72, 0x21], "rar", "unrar p -inul FILE"),
-    ]
 
     /// Text whose characters have several bytes: there is a byte order mark, or a zero beside the first letter.
     ///
