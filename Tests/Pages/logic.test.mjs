@@ -544,16 +544,21 @@ test("a worker says which release it has", async () => {
 
 // MARK: What this browser keeps
 
-/** IndexedDB whose requests end as a test says: with a value, with an error, or never. */
-function storage(answer) {
-    const request = () => {
-        const made = {};
-        queueMicrotask(() => answer(made));
-        return made;
+/** A request that succeeds with a result. */
+function succeeding(result, more = {}) {
+    const request = { result, ...more };
+    queueMicrotask(() => request.onsuccess());
+    return request;
+}
+
+/** A database whose transactions end with this event. */
+function databaseThat(event) {
+    const put = () => {
+        const transaction = {};
+        setTimeout(() => transaction[event]?.());
+        return succeeding("", { transaction });
     };
-    const table = { get: request, put: request, count: request, delete: request, clear: request };
-    const database = { transaction: () => ({ objectStore: () => table }), close() {} };
-    return { database, open: request };
+    return { transaction: () => ({ objectStore: () => ({ put, count: () => succeeding(0) }) }) };
 }
 
 test("a storage that never answers is waited for once, for two seconds", async (context) => {
@@ -574,18 +579,21 @@ test("a storage that never answers is waited for once, for two seconds", async (
 });
 
 test("a storage that throws is asked again", async () => {
-    const { database } = storage((request) => { request.result = 0; request.onsuccess(); });
     const opens = [
-        () => { throw new DOMException("denied", "SecurityError"); },
-        () => {
-            const request = { result: database };
-            queueMicrotask(() => request.onsuccess());
-            return request;
-        },
+        () => { throw new DOMException("denied", "SecurityError"); }, () => succeeding(databaseThat("oncomplete")),
     ];
     globalThis.indexedDB = { open: () => opens.shift()() };
     const map = new KeptMap("x");
     assert.deepEqual([await map.isStored(), await map.isStored()], [false, true]);
+    delete globalThis.indexedDB;
+});
+
+test("a full storage keeps nothing", async () => {
+    globalThis.indexedDB = { open: () => succeeding(databaseThat("onabort")) };
+    const map = new KeptMap("x");
+    assert.equal(await map.isStored(), false);
+    await map.put("a", 1);
+    assert.equal(await map.get("a"), 1);
     delete globalThis.indexedDB;
 });
 

@@ -148,6 +148,7 @@ def a_key_that_cannot_be_stored_is_kept_for_the_visit(browser, stand_in, looking
         visitor.page.fill("#key", KEY)
         visitor.page.click("text=Try and keep")
         visitor.page.wait_for_selector(".message.good:has-text('not kept after this visit')")
+        visitor.page.wait_for_selector("#news:has-text('This browser stores nothing now')")
         visitor.page.click(".brand")
         visitor.shown("#")
         visitor.page.fill("#wish", "2024necmp_f1m1")

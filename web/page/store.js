@@ -17,9 +17,11 @@ export class KeptMap {
         this.isSilent = false;
     }
 
-    /** Whether the browser keeps it after this visit. */
+    /** Whether the browser keeps it after this visit: a full storage says so only at the end of a transaction. */
     async isStored() {
-        return await this.run("readonly", (table) => table.count()) !== null;
+        let request;
+        const key = await this.run("readwrite", (table) => request = table.put({ value: null, time: 0 }, ""));
+        return key !== null && answered(completed(request.transaction)).then(() => true, () => false);
     }
 
     async get(key) {
