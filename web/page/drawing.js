@@ -27,8 +27,9 @@ export async function drawn(input, options = {}) {
     const shadow = host.attachShadow({ mode: "open" });
     const links = await addStyle(shadow);
     // The renderer escapes everything that comes from the data; Tests/Pages shows it with hostile matches.
-    const fragment = (rows) => document.createRange().createContextualFragment(text({ rows }));
-    const draw = (rows) => shadow.replaceChildren(...links, fragment(rows));
+    const draw = (rows) => {
+        shadow.replaceChildren(...links, document.createRange().createContextualFragment(text({ rows })));
+    };
     draw();
     drawings.set(host, draw);
     return keyed(host, isPit(), shadow.innerHTML);
@@ -64,7 +65,7 @@ export function isTable() {
 const SHEET = new URL("./tables.css", import.meta.url).href;
 let sheet = null;
 
-/** Gives the renderer's style sheet to a shadow tree that a table lives in; returns the links that belong into it. */
+/** Gives the renderer's style sheet to a shadow tree that a table lives in; what must stand in the tree for it. */
 async function addStyle(shadow) {
     try {
         sheet ??= await withSecondAttempt(loadSheet);
