@@ -84,7 +84,8 @@ def check_now_works_again_after_a_stopped_module(browser, stand_in, looking):
     with Visitor(browser, stand_in, looking) as visitor:
         page = visitor.page
         visitor.open("#seasons")
-        page.wait_for_selector("text=Checked ")
+        page.click("#check")
+        page.wait_for_selector("text=/^Checked /")
         page.evaluate("""() => { globalThis.Instance = WebAssembly.Instance;
             WebAssembly.Instance = function (...all) { throw new RangeError("out of memory"); }; }""")
         page.click("#check")
