@@ -305,6 +305,7 @@ let package = Package(
                 [
                     "BundleArchive", "BundleFormat", "BundleUpdater", "FaultMatrix", "Files",
                     "HTTPRules", "JSON", "Platform", "RepositoryTransport", "SeasonClient", "TUF",
+                    "Text",
                     "WebTransport", "bundle-agent", argumentParser, logging,
                 ],
                 exclude: ["Servers"]),

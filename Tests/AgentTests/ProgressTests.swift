@@ -6,6 +6,7 @@ import JSON
 @testable import SeasonClient
 import Testing
 import TestSupport
+import Text
 
 /// What a person at a terminal sees of a poll, and what it would do.
 @Suite struct ProgressTests {
