@@ -54,7 +54,9 @@ struct KeptFiles {
         func add(_ name: String, _ bytes: [UInt8]?) {
             if files[name] != bytes { changes.append((name, bytes)) }
         }
-        if !isKnown { add(SetIndex.fileName, SetIndex().encoded()) }
+        if !isKnown, files[SetIndex.fileName] == nil {
+            add(SetIndex.fileName, SetIndex().encoded())
+        }
         if files[Self.choices] != nil || memory.choices != Memory().choices {
             add(Self.choices, memory.choices.json.serialized())
         }
