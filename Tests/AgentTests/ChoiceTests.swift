@@ -351,7 +351,8 @@ import TUF
         let lines = try world.choose { (facts) throws(ChoiceError) in
             try facts.pin(.of(2024), b.hex)
         }
-        #expect(lines.first?.contains("pinned to \(b.short), which the next poll fetches") == true)
+        let holds = "pinned to \(b.short) until 'bundle-agent unpin 2024'; the next poll fetches it"
+        #expect(lines.first?.contains(holds) == true)
         _ = world.poll()
         #expect(try world.served() == [2024: "b:downloaded"])
     }

@@ -59,6 +59,7 @@ import Text
         #expect(drawn.first == "\r" + "asking https://example.org\u{1B}[K")
         #expect(drawn.dropFirst().last == "\rasking https://example.org  5.0 kB\u{1B}[K")
         #expect(drawn.count == 6)
+        now += .milliseconds(100)
         bar.show("2024", doneBytes: 10, totalBytes: 20)
         bar.add(500)
         #expect(drawn.last?.hasPrefix("\r2024 ") == true)

@@ -25,7 +25,7 @@ import Testing
         "AgentTests/ProgressTests.swift", "AgentTests/ReportBoundsTests.swift",
         "AgentTests/StatusTests.swift", "BreakdownTests/AppearanceTests.swift",
         "BreakdownTests/DefaultsFileTests.swift", "BreakdownTests/ExitStatusTests.swift",
-        "BreakdownTests/KioskScreenTests.swift",
+        "BreakdownTests/GivenFormTests.swift", "BreakdownTests/KioskScreenTests.swift",
         "PublishTests/PlanTests.swift",
         "PublishTests/PreviewTests.swift", "PublishTests/PrintedCommandTests.swift",
         "PublishTests/PublishExitStatusTests.swift",

@@ -224,7 +224,7 @@ const tests = {
         }
         assert.ok(renderer.render(text).length > 0, "the renderer goes on");
     },
-    "each link of the README leads to a file of the package"() {
+    "each link of the README leads to a file of the package": async () => {
         const text = readFileSync(`${folder}/README.md`, "utf8");
         const links = [...text.matchAll(/\]\(([^)#]+)/g)].map(([, target]) => target);
         assert.ok(links.includes("view.schema.json"));

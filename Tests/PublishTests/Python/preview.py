@@ -95,7 +95,7 @@ def terminal(program, bundles):
     good = open(path).read()
     with open(path, "w") as file:
         file.write(good.replace("field: points", "feild: points"))
-    window.expect("2 errors")
+    window.expect("1 error")
     window.expect("unknown key `feild`")
     window.expect("^~~~~")
     window.expect("As it was before the mistake:")
