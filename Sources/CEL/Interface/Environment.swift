@@ -28,7 +28,10 @@ public struct Environment: Sendable {
     ///   - variables: names that an activation resolves; may be qualified with dots.
     ///   - computed: the variables among them that the activation finds by evaluating other programs; the
     ///     shared fuel that these take counts at once.
+    ///   - functions: the functions that the host adds to the language.
     ///   - container: the name space in which names are searched first, such as `com.example`.
+    ///   - undeclared: what happens to names that are not declared.
+    ///   - limits: the limits of expressions and evaluations.
     public init(
         variables: [String], computed: [String] = [], functions: [HostFunction] = [],
         container: String = "", undeclared: Undeclared = .refused, limits: CELLimits = .standard

@@ -6,9 +6,8 @@ public struct Program: Sendable {
     /// The name of each function that it calls, once for each call.
     public let functions: [String]
 
-    /// Computes the value for some data.
+    /// Computes the value for some data, within its own limits and the steps that it shares with other evaluations.
     ///
-    /// - Parameter fuel: steps that this evaluation shares with others, in addition to its own limits.
     /// - Throws: ``EvaluationError`` if the data has no value for the expression, or the limits are reached.
     public func evaluate(
         _ activation: some Activation, sharing fuel: SharedFuel? = nil

@@ -93,7 +93,8 @@ public struct Updater {
     /// It never passes on more bytes than the file has. Only the end shows whether they are the right ones:
     /// the caller must not use what the sink got unless this returns.
     ///
-    /// - Parameter sink: an error that it throws ends the transfer and becomes ``UpdateError/transfer(_:)``.
+    /// An error that the sink throws ends the transfer and becomes ``UpdateError/transfer(_:)``.
+    ///
     /// - Throws: ``UpdateError``, for example if the length or a hash differs from the listed one.
     public func download(
         _ target: TargetFile, sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
