@@ -155,7 +155,8 @@ import TUF
             for line in text.split(separator: "\n") {
                 // HTML is also read by these names; tests of the page in a browser read it, too.
                 let words = [
-                    "innerHTML =", "outerHTML =", "insertAdjacentHTML", "document.write", "DOMParser",
+                    "innerHTML =", "outerHTML =", "insertAdjacentHTML", "document.write",
+                    "DOMParser",
                     "setHTMLUnsafe", "eval(", "new Function", "createContextualFragment",
                 ]
                 if words.contains(where: { line.contains($0) }) { places.append("\(name):\(line)") }
