@@ -64,9 +64,9 @@ package struct RepositoryHistory {
                 history.problems.append(error)
             }
         }
-        // A publish that failed has signed a higher version than the live one; so may a replaced key whose clock was ahead.
+        // A publish that failed has signed a higher version than the live one; a superseded key, too, if its clock was ahead.
         history.entries.removeAll { $0.since.unixSeconds > newest && $0.isStillTrusted }
-        // What a replaced key has signed came before all that its successor signs, whatever its clock said.
+        // What a superseded key has signed came before all that its successor signs, whatever its clock said.
         history.entries.sort { ($0.rootsTrusting, $0.since) < ($1.rootsTrusting, $1.since) }
         history.close()
         return history
@@ -117,7 +117,7 @@ package struct RepositoryHistory {
 
     /// Follows the states back from the live one: each names the state before it.
     ///
-    /// A publish that failed has left a state that no other one names, so it never was live. What a replaced key has
+    /// A publish that failed has left a state that no other one names, so it never was live. What a superseded key has
     /// signed may have been live.
     private mutating func close() {
         var expected = entries.last?.since.unixSeconds

@@ -8,7 +8,7 @@ package struct SeasonEvent: Equatable {
         case shownAgain = "shown again"
         case recalled
         case lifted
-        /// A recall that a replaced key had signed is not signed by the new one.
+        /// A recall that a superseded key had signed is not signed by the new one.
         case dropped = "recall dropped"
         /// A new key signs a content again that an older one had signed.
         case returned = "signed again by a new key"

@@ -29,7 +29,7 @@ package struct StateName: Hashable, Sendable {
 /// | nothing, or nothing that counts | a state | the newest that it has seen |
 /// | a state | one that came after it, or the same with a newer timestamp | that one |
 /// | a state | anything else | the state that is there; what neither came after nor before it was lost |
-/// | states of a replaced key | nothing of the new key | what `decisions.txt` lists, if it reaches the newest |
+/// | states of a superseded key | nothing of the new key | what `decisions.txt` lists, if it reaches the newest |
 /// | nothing that counts | nothing | a problem |
 package enum LiveChoice: Equatable, Sendable {
     package enum There: Equatable, Sendable {
@@ -38,7 +38,7 @@ package enum LiveChoice: Equatable, Sendable {
         case state(StateName)
         /// Files of which nothing can be verified.
         case damaged
-        /// A state of this version, which only a replaced key has signed.
+        /// A state of this version, which only a superseded key has signed.
         case replacedKey(version: Int64)
     }
 
@@ -49,7 +49,7 @@ package enum LiveChoice: Equatable, Sendable {
     case repository(lost: [Int])
     /// The seen state of this number, which must be put back.
     case seen(Int, lost: [Int])
-    /// Nothing counts: only `--anew` begins again, or `rotate-online` reads a replaced key's states again.
+    /// Nothing counts: only `--anew` begins again, or `rotate-online` reads a superseded key's states again.
     case nothing
 
     /// Decides; `listedUpTo` is the version that `decisions.txt` goes up to, or nil without the file.

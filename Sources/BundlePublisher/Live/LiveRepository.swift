@@ -41,7 +41,7 @@ package struct LiveRepository {
         let remembered = memory?.read() ?? []
         let verified = remembered.map { (kept: $0, state: reader.remembered($0)) }
         seen = verified.compactMap(\.state)
-        // What a replaced key has signed counts no more.
+        // What a superseded key has signed does not count any more.
         worthless = verified.filter { $0.state == nil }.map(\.kept.name)
         let there = try reader.there(rootsThere, seen: remembered)
         newestThere = there.version
@@ -85,7 +85,7 @@ package struct LiveRepository {
         throw problem ?? .unpublished(place.name)
     }
 
-    /// The newest state in the repository that only a replaced key has signed; nil if there is none.
+    /// The newest state in the repository that only a superseded key has signed; nil if there is none.
     func replacedKeyState() throws(PublishError) -> LiveState? {
         guard try place.exists() else { return nil }
         return try StateReader(place: place, roots: roots, now: now).replacedKeyState(seen: [])

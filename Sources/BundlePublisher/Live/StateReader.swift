@@ -40,7 +40,7 @@ struct StateReader {
         }
     }
 
-    /// The newest state that a replaced key has signed and that is still there.
+    /// The newest state that a superseded key has signed and that is still there.
     func replacedKeyState(seen: [SeenStates.Files]) throws(PublishError) -> LiveState? {
         for count in (1...roots.files.count).reversed() {
             guard let chain = RootChain(Array(roots.files.prefix(count))) else { continue }
@@ -53,7 +53,7 @@ struct StateReader {
         return nil
     }
 
-    /// The version of what is signed there, and whether only a replaced key has signed it.
+    /// The version of what is signed there, and whether only a superseded key has signed it.
     private func signedVersion(
         seen: [SeenStates.Files]
     ) throws(PublishError) -> (version: Int64, isReplaced: Bool)? {

@@ -69,7 +69,7 @@ package struct HomeView {
         (live, decisions, news) = (found.live, found.decisions, found.news)
         let isReplaced = found.live == nil && found.rootsThere.trusted > 0
         if found.rootsThere.trusted > 0, found.rootsThere.count < roots.files.count {
-            let rest = isReplaced ? "; what is live was signed by the replaced key" : ""
+            let rest = isReplaced ? "; what is live was signed by the superseded key" : ""
             findings.append(
                 "root \(roots.files.count) is signed but not published\(rest): \(.publish) publishes it"
             )

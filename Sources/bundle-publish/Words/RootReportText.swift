@@ -64,7 +64,7 @@ struct RootReportText {
         if let list = report.list {
             let count = counted(list.record.decisions.all.count, "decision")
             lines.append(
-                "\(DecisionsFile.name) lists what the replaced key had signed, \(count), up to "
+                "\(DecisionsFile.name) lists what the superseded key had signed, \(count), up to "
                     + "\(UTCTime(unixSeconds: list.upTo)).\nRead it, and remove what none of you decided."
             )
         }
