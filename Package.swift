@@ -92,7 +92,7 @@ let package = Package(
             linkerSettings: [libm]),
         .target(name: "Files", swiftSettings: fast),
         // What a client of a web server keeps to, whatever carries its requests.
-        .target(name: "HTTPRules", dependencies: ["Time"], swiftSettings: fastEmbeddable),
+        .target(name: "HTTPRules", dependencies: ["Text", "Time"], swiftSettings: fastEmbeddable),
         // Hashes, signatures and sealing in the form of swift-crypto: OpenSSL's libcrypto on Linux, CryptoKit on Apple's
         // systems, swift-crypto elsewhere. The folder Web is for WebAssembly (docs/adr/0032).
         .target(

@@ -1,3 +1,4 @@
+import Text
 import Time
 
 /// The statuses after which the same request may succeed a moment later.
@@ -74,10 +75,6 @@ package enum HTTPDate {
     /// The words of a header's value, in lower case.
     package static func words(_ text: String, between separators: String = " \t,;") -> [String] {
         text.utf8.split { separators.utf8.contains($0) }
-            .map { String(decoding: $0.map(lowercased), as: UTF8.self) }
-    }
-
-    private static func lowercased(_ byte: UInt8) -> UInt8 {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+            .map { String(decoding: $0.map(smallLetter), as: UTF8.self) }
     }
 }

@@ -23,6 +23,11 @@ extension String {
     }
 }
 
+/// A small letter for a capital one of ASCII; every other byte as it is.
+package func smallLetter(_ byte: UInt8) -> UInt8 {
+    (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+}
+
 /// Whether two pieces of text, with as many bytes, are the same.
 package func haveSameBytes(
     _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>

@@ -1,3 +1,5 @@
+import Text
+
 /// The key of an event: `2026casj`; valid by construction.
 public struct EventKey: Hashable, Sendable, CustomStringConvertible {
     /// The key as the API writes it.
@@ -11,7 +13,7 @@ public struct EventKey: Hashable, Sendable, CustomStringConvertible {
     }
 
     init?(bytes given: ArraySlice<UInt8>) {
-        let bytes = given.prefix(KeyLimits.keyBytesMax + 1).map { lowercased($0) }
+        let bytes = given.prefix(KeyLimits.keyBytesMax + 1).map { smallLetter($0) }
         guard bytes.count <= KeyLimits.keyBytesMax, let first = bytes.first, first != zero else {
             return nil
         }
@@ -28,9 +30,6 @@ public struct EventKey: Hashable, Sendable, CustomStringConvertible {
 }
 
 private let zero = UInt8(ascii: "0")
-
-/// A small letter for a capital one; every other byte as it is.
-func lowercased(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte + 0x20 : byte }
 
 /// Whether a byte is an ASCII digit.
 func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }

@@ -1,5 +1,6 @@
 import CEL
 import JSON
+import Text
 
 /// A match as FIRST's own API and its field system give it: an entry of `MatchScores`.
 ///
@@ -108,11 +109,8 @@ extension Side {
 }
 
 extension String {
-    /// The text with small letters in the place of the capital ones of ASCII.
-    var inSmallLetters: String {
-        String(
-            decoding: utf8.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }, as: UTF8.self)
-    }
+    /// The text in lower case; only letters of ASCII change.
+    var inSmallLetters: String { String(decoding: utf8.map(smallLetter), as: UTF8.self) }
 }
 
 /// The round and the number of a match of FIRST's API.
