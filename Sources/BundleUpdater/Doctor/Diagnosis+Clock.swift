@@ -11,12 +11,14 @@ struct ClockEvidence {
     /// Whether the next poll replaces the time; then it may come from a clock that was ahead.
     var isRenewed = true
 
-    /// Reads the times in the state folder.
+    /// The times in the state folder and in the report of its last poll.
     ///
     /// Every poll writes the report last. If the report exists, a later time in another file comes
     /// from a clock that was ahead, and no longer matters.
-    static func read(_ state: StateFolder, _ limits: AgentLimits) -> [Self] {
-        [signed(state, limits)].compactMap { $0 } + written(state, limits)
+    static func read(
+        _ state: StateFolder, lastPoll: PollReport?, _ limits: AgentLimits
+    ) -> [Self] {
+        [signed(state, limits)].compactMap { $0 } + written(state, lastPoll)
     }
 
     /// When the stored metadata was signed, by the publisher's clock; polls under a wrong clock do not change it.
@@ -31,13 +33,13 @@ struct ClockEvidence {
     }
 
     /// What this machine's own clock has said.
-    private static func written(_ state: StateFolder, _ limits: AgentLimits) -> [Self] {
+    private static func written(_ state: StateFolder, _ report: PollReport?) -> [Self] {
         func written(_ path: String) -> Self? {
             ((try? Files.modificationTime(path)) ?? nil).map {
                 Self(event: "\(path) was written at", unixSeconds: $0)
             }
         }
-        guard let report = PollReport.read(state, limits) else {
+        guard let report else {
             let names = (try? Files.names(in: state.metadata)) ?? []
             return ([state.history] + names.map { "\(state.metadata)/\($0)" }).compactMap(written)
         }
@@ -55,16 +57,14 @@ struct ClockEvidence {
 extension Diagnosis {
     /// What speaks against this machine's clock, with the remedy, for a person who does not ask about it; nil for nothing.
     package static func doubtfulClock(
-        _ state: StateFolder, nowUnixSeconds: Int64
+        _ state: StateFolder, lastPoll: PollReport?, nowUnixSeconds: Int64
     ) -> String? {
-        let limits = AgentLimits.standard
         let found = clock(
-            ClockEvidence.read(state, limits), poll: "bundle-agent poll",
+            ClockEvidence.read(state, lastPoll: lastPoll, .standard), poll: "bundle-agent poll",
             nowUnixSeconds: nowUnixSeconds)
         if let remedy = found.remedy { return "\(found.finding); \(remedy)" }
         // A clock that is ahead shows in nothing else.
-        guard let expires = PollReport.read(state, limits)?.expiresUnixSeconds,
-            expires <= nowUnixSeconds
+        guard let expires = lastPoll?.expiresUnixSeconds, expires <= nowUnixSeconds
         else { return nil }
         return "it says \(UTCTime(unixSeconds: nowUnixSeconds)), and what is trusted expired at"
             + " \(UTCTime(unixSeconds: expires)); if that day is wrong, \(setting)"

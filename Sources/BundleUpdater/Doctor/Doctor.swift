@@ -91,7 +91,8 @@ package struct Doctor {
 
     private var clock: Diagnosis {
         .clock(
-            ClockEvidence.read(state, .standard), poll: folder.poll,
+            ClockEvidence.read(state, lastPoll: .read(state, .standard), .standard),
+            poll: folder.poll,
             nowUnixSeconds: nowUnixSeconds)
     }
 }

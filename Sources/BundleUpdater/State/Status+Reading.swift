@@ -43,16 +43,18 @@ extension Status {
             index = SetIndex()
         }
         let memory = Memory(state, limits)
+        let lastPoll = PollReport.read(state, limits)
         var status = Status(
             state: state.path, repository: repository, index: index,
             embedded: isServing ? embedded.versions : [:],
-            isBeforeFirstPoll: !isServing && problems.isEmpty, lastPoll: .read(state, limits),
+            isBeforeFirstPoll: !isServing && problems.isEmpty, lastPoll: lastPoll,
             choices: memory.choices, vouched: memory.vouched,
             wasReached: state.hasTimestamp,
             problems: problems,
             nextCheckUnixSeconds: record.nextCheckUnixSeconds,
             staleAfterSeconds: staleAfterSeconds, nowUnixSeconds: nowUnixSeconds)
-        status.clockProblem = Diagnosis.doubtfulClock(state, nowUnixSeconds: nowUnixSeconds)
+        status.clockProblem = Diagnosis.doubtfulClock(
+            state, lastPoll: lastPoll, nowUnixSeconds: nowUnixSeconds)
         status.hasEmbedded = !embedded.versions.isEmpty
         return status
     }

@@ -24,7 +24,9 @@ struct ChoiceOptions: ParsableArguments {
         for trouble in text.troubles { Console.message(trouble) }
         // What is newer than a choice is decided by times.
         let now = SystemClock.unixSeconds()
-        if let problem = Diagnosis.doubtfulClock(poller.state, nowUnixSeconds: now) {
+        let problem = Diagnosis.doubtfulClock(
+            poller.state, lastPoll: .read(poller.state, .standard), nowUnixSeconds: now)
+        if let problem {
             Console.message("clock: \(problem); then make this choice again")
         }
         // The command itself would fail there.
