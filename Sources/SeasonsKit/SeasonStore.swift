@@ -92,12 +92,12 @@ struct SeasonStore: Sendable {
         ).flatMap { try? SetIndex.decode($0) }
     }
 
-    /// The seasons inside the app that may be shown: none that the publisher has recalled.
+    /// The seasons inside the app that may be shown beside the folder's set: none that the publisher has recalled.
     ///
     /// A folder that has read a repository and has lost its set does not know what was recalled: then it is none at all, until
     /// the next update.
-    func showable(_ embedded: SetIndex) -> [BundleYear: SetIndex.Entry] {
-        guard let recalled = index()?.recalled else {
+    func showable(_ embedded: SetIndex, beside served: SetIndex?) -> [BundleYear: SetIndex.Entry] {
+        guard let recalled = served?.recalled else {
             let timestamp = metadataFolder.appendingPathComponent("timestamp.json")
             let hasRead = FileManager.default.fileExists(atPath: timestamp.path)
             return hasRead ? [:] : embedded.entries

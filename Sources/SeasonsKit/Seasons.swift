@@ -201,7 +201,7 @@ public actor Seasons {
 
     /// The season inside the app, instead of a damaged one, unless the publisher has recalled it.
     private func embedded(_ year: BundleYear) -> Season? {
-        store.showable(facts.embedded.index)[year].flatMap { entry in
+        store.showable(facts.embedded.index, beside: store.index())[year].flatMap { entry in
             facts.embedded.contents(year).map { Season($0, entry) }
         }
     }

@@ -86,6 +86,8 @@ struct SeasonFacts: Sendable {
 
     /// Each year's entry: what the folder has, and years that are only inside the app.
     func entries(_ store: SeasonStore) -> [BundleYear: SetIndex.Entry] {
-        store.showable(embedded.index).merging(store.index()?.entries ?? [:]) { $1 }
+        let served = store.index()
+        return store.showable(embedded.index, beside: served)
+            .merging(served?.entries ?? [:]) { $1 }
     }
 }
