@@ -42,7 +42,7 @@ package struct FullScreen: ~Copyable {
         "\u{1B}[?1047h\u{1B}[r\u{1B}[?6l\u{1B}[4l\u{1B}(B\u{0F}\u{1B}[?25l\u{1B}[?7l"
     private static let cleared = "\u{1B}[0m\u{1B}[2J"
 
-    /// Takes the terminal again from whoever wrote on it or changed its modes: everything is drawn anew by the next ``show(_:)``.
+    /// Sets the terminal's modes again after another program wrote on it; the next ``show(_:)`` draws every row.
     ///
     /// `clears` is for a screen that may have another size; without it nothing flickers.
     package mutating func takeAgain(clears: Bool) {

@@ -1,4 +1,4 @@
-/// A character in the place of the one that looks like it, as word processors and web pages put it.
+/// A character that word processors and web pages use instead of a similar plain one.
 package struct Lookalike: Equatable, Sendable {
     package enum Likeness: Sendable {
         case space, quotationMark, dash

@@ -16,7 +16,7 @@ struct Step: Equatable, Sendable {
         case rotate
         /// A publish or a decision is killed before its timestamp, after so many files.
         case kill
-        /// A thief signs with a replaced key that nothing is published, and puts that in the place of what is live.
+        /// A thief signs an empty state with a superseded key and replaces the live state by it.
         case steal
     }
 

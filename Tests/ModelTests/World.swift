@@ -182,7 +182,7 @@ final class World {
         replacedKey = try SigningKey(keyFile: Files.read(path, lengthBytesMax: 1 << 12))
     }
 
-    /// Puts an empty state in the place of what is live, signed with a replaced key; false if none was replaced.
+    /// Replaces the live state by an empty one, signed with a superseded key; false if no key was superseded.
     func steal() throws -> Bool {
         guard let key = replacedKey else { return false }
         let expires = UTCTime(unixSeconds: now + 9_000 * 86_400)

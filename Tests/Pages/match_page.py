@@ -80,6 +80,14 @@ class Visitor:
         self.page.click("text=Try and keep")
         self.page.wait_for_selector(".message.good")
 
+    def follow_event(self) -> None:
+        """Follows an event on a page whose clock the test moves."""
+        self.give_key()
+        self.page.clock.install()
+        self.open("#2024necmp")
+        self.page.click("#follow")
+        self.page.wait_for_selector(".latest .tables")
+
     def text(self) -> str:
         return self.page.inner_text("main") + "\n" + "\n".join(
             self.page.locator(".tables").nth(at).evaluate("host => host.shadowRoot.textContent")
@@ -231,11 +239,7 @@ def the_forms_are_those_of_breakdown(browser, stand_in, looking):
 def an_event_is_followed_and_a_hidden_page_asks_nothing(browser, stand_in, looking):
     with Visitor(browser, stand_in, looking) as visitor:
         page = visitor.page
-        visitor.give_key()
-        page.clock.install()
-        visitor.open("#2024necmp")
-        page.click("#follow")
-        page.wait_for_selector(".latest .tables")
+        visitor.follow_event()
         assert page.get_attribute("#follow", "aria-pressed") == "true"
         asked = lambda: sum(1 for _, path, _ in stand_in.requests if path == "event/2024necmp/matches")
         before = asked()

@@ -8,11 +8,7 @@ def between_two_looks_nothing_is_asked(browser, stand_in, looking):
     """A choice, another form and a second press of the button draw the last answer again."""
     with Visitor(browser, stand_in, looking) as visitor:
         page = visitor.page
-        visitor.give_key()
-        page.clock.install()
-        visitor.open("#2024necmp")
-        page.click("#follow")
-        page.wait_for_selector(".latest .tables")
+        visitor.follow_event()
         asked = lambda: sum(1 for _, path, _ in stand_in.requests if path == "event/2024necmp/matches")
         before = asked()
         page.select_option("#level", "f")
@@ -27,11 +23,7 @@ def between_two_looks_nothing_is_asked(browser, stand_in, looking):
 def a_redraw_keeps_what_a_visitor_has_begun(browser, stand_in, looking):
     with Visitor(browser, stand_in, looking) as visitor:
         page = visitor.page
-        visitor.give_key()
-        page.clock.install()
-        visitor.open("#2024necmp")
-        page.click("#follow")
-        page.wait_for_selector(".latest .tables")
+        visitor.follow_event()
         matches = stand_in.documents["event/2024necmp/matches"]
 
         def news(score: int) -> None:

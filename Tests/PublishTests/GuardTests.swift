@@ -169,13 +169,13 @@ import Testing
             testDescription: "a damaged timestamp and a list", there: .damaged, listedUpTo: 9,
             choice: .nothing),
         Choice(
-            testDescription: "states of a replaced key and a list that reaches them",
+            testDescription: "states of a superseded key and a list that reaches them",
             there: .replacedKey(version: 5), listedUpTo: 5, choice: .list),
         Choice(
-            testDescription: "states of a replaced key and a list that is older",
+            testDescription: "states of a superseded key and a list that is older",
             there: .replacedKey(version: 7), listedUpTo: 5, choice: .nothing),
         Choice(
-            testDescription: "states of a replaced key that were put back",
+            testDescription: "states of a superseded key that were put back",
             there: .replacedKey(version: 7), seen: [state(9)], listedUpTo: 7,
             choice: .seen(0, lost: [])),
     ]

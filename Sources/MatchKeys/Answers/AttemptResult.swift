@@ -1,5 +1,6 @@
 import HTTPRules
 import JSON
+import Text
 
 /// What one attempt to get an answer came to.
 package enum AttemptResult: Equatable {
@@ -65,7 +66,7 @@ package enum AttemptResult: Equatable {
 
     /// `max-age` of Cache-Control (RFC 9111 §5.2); nil if the server does not say.
     private static func maxAge(_ header: (String) -> String?) -> Int64? {
-        guard let bytes = header("cache-control")?.utf8.map({ lowercased($0) }) else { return nil }
+        guard let bytes = header("cache-control")?.utf8.map({ smallLetter($0) }) else { return nil }
         let name = "max-age=".utf8
         for directive in bytes.split(whereSeparator: { [0x20, 0x2C].contains($0) })
         where directive.starts(with: name) {

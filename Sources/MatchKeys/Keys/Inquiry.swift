@@ -29,14 +29,14 @@ public enum Inquiry: Hashable, Sendable, CustomStringConvertible {
     public static func advice(about text: String, command: String = "") -> String {
         if let key = inside(text) { return "try \(command)\(key)" }
         let letters = Array(text.utf8)
-        guard !letters.isEmpty, letters.allSatisfy({ (0x61...0x7A).contains(lowercased($0)) })
+        guard !letters.isEmpty, letters.allSatisfy({ (0x61...0x7A).contains(smallLetter($0)) })
         else { return "an event has a key such as 2024necmp, a match such as 2024necmp_f1m1" }
-        let code = String(decoding: letters.prefix(20).map(lowercased), as: UTF8.self)
+        let code = String(decoding: letters.prefix(20).map(smallLetter), as: UTF8.self)
         return "an event's key begins with the year, such as 2024\(code)"
     }
 
-    /// Looks for a key inside another text: an address of another site, a key with other separators, or with characters
-    /// that nobody sees.
+    /// Looks for a key inside another text: an address of another site, a key with other separators, or one with
+    /// invisible characters in it.
     ///
     /// - Returns: the key that is probably meant; nil if there is none.
     public static func inside(_ text: String) -> Inquiry? {
@@ -114,7 +114,7 @@ public enum Inquiry: Hashable, Sendable, CustomStringConvertible {
         while let byte = rest.first {
             let isEncoded =
                 rest.count >= 3 && rest.starts(with: "%5".utf8)
-                && lowercased(rest[rest.startIndex + 2]) == UInt8(ascii: "f")
+                && smallLetter(rest[rest.startIndex + 2]) == UInt8(ascii: "f")
             bytes.append(isEncoded ? UInt8(ascii: "_") : byte)
             rest = rest.dropFirst(isEncoded ? 3 : 1)
         }
@@ -125,14 +125,14 @@ public enum Inquiry: Hashable, Sendable, CustomStringConvertible {
     private static func path(_ text: String) -> ArraySlice<UInt8>? {
         let (colon, slash) = (UInt8(ascii: ":"), UInt8(ascii: "/"))
         var rest = Array(text.utf8)[...]
-        let scheme = rest.prefix { $0 != colon && $0 != slash }.map { lowercased($0) }
+        let scheme = rest.prefix { $0 != colon && $0 != slash }.map { smallLetter($0) }
         if scheme.elementsEqual("https".utf8) || scheme.elementsEqual("http".utf8) {
             rest = rest.dropFirst(scheme.count)
             guard rest.starts(with: "://".utf8) else { return nil }
             rest = rest.dropFirst(3)
         }
         rest = rest.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-        let host = rest.prefix { $0 != slash && $0 != colon }.map { lowercased($0) }
+        let host = rest.prefix { $0 != slash && $0 != colon }.map { smallLetter($0) }
         let site = "thebluealliance.com".utf8
         guard host.suffix(site.count).elementsEqual(site),
             host.dropLast(site.count).last.map({ $0 == UInt8(ascii: ".") }) ?? true

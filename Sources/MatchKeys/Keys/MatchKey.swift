@@ -1,3 +1,5 @@
+import Text
+
 /// The key of a match: `2024necmp_f1m1`; valid by construction.
 public struct MatchKey: Hashable, Sendable, CustomStringConvertible {
     /// A round of an event.
@@ -33,7 +35,7 @@ public struct MatchKey: Hashable, Sendable, CustomStringConvertible {
         guard parts.count == 2, parts[1].count <= 16, let event = EventKey(bytes: parts[0]) else {
             return nil
         }
-        let rest = parts[1].map { lowercased($0) }
+        let rest = parts[1].map { smallLetter($0) }
         guard let level = Level.allCases.first(where: { rest.starts(with: $0.rawValue.utf8) })
         else { return nil }
         let numbers = rest.dropFirst(level.rawValue.utf8.count).split(

@@ -119,7 +119,8 @@ package enum MergeConflict {
 
     /// The mistake that names the first mark; nil if there is none.
     ///
-    /// Seven or more of one sign begin a line, and nothing or a space follows: no JSON, and no file of ours, has such a line.
+    /// A mark is seven or more of one sign at the start of a line, followed by a space or nothing. Neither JSON nor our own
+    /// files have such a line.
     package static func mistake(in bytes: [UInt8], at path: String) -> Diagnostic? {
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         guard let at = lines.firstIndex(where: isMark) else { return nil }
