@@ -1,7 +1,7 @@
 import ArgumentParser
 import SeasonClient
 
-struct HoldCommand: ParsableCommand {
+struct HoldCommand: ChoiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "hold",
         abstract: "Keeps everything as it is until 'resume'.",
@@ -17,9 +17,11 @@ struct HoldCommand: ParsableCommand {
             \(ExitStatus.choiceHelp)
             """)
 
-    @OptionGroup var options: ChoiceOptions
+    @OptionGroup var polling: PollOptions
+    @OptionGroup var common: CommonOptions
+    @Flag(help: choiceDryRun) var dryRun = false
 
     func run() throws {
-        try options.choose { (facts) throws(ChoiceError) in facts.hold(true) }
+        try choose { (facts) throws(ChoiceError) in facts.hold(true) }
     }
 }

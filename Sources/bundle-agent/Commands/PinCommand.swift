@@ -2,7 +2,7 @@ import ArgumentParser
 import BundleFormat
 import SeasonClient
 
-struct PinCommand: ParsableCommand {
+struct PinCommand: ChoiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "pin",
         abstract: "Lets a season serve one version, whatever is published.",
@@ -24,10 +24,12 @@ struct PinCommand: ParsableCommand {
         help: "The version, or its first digits; 'bundle-agent why YEAR' lists those that are here."
     )
     var version: String
-    @OptionGroup var options: ChoiceOptions
+    @OptionGroup var polling: PollOptions
+    @OptionGroup var common: CommonOptions
+    @Flag(help: choiceDryRun) var dryRun = false
 
     func run() throws {
-        try options.choose(seeking: (year, version)) { (facts) throws(ChoiceError) in
+        try choose(seeking: (year, version)) { (facts) throws(ChoiceError) in
             try facts.pin(year, version)
         }
     }

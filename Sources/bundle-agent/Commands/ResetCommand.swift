@@ -1,7 +1,7 @@
 import ArgumentParser
 import SeasonClient
 
-struct ResetCommand: ParsableCommand {
+struct ResetCommand: ChoiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "reset",
         abstract: "Goes back to the seasons inside the program and forgets all choices.",
@@ -17,9 +17,11 @@ struct ResetCommand: ParsableCommand {
             \(ExitStatus.choiceHelp)
             """)
 
-    @OptionGroup var options: ChoiceOptions
+    @OptionGroup var polling: PollOptions
+    @OptionGroup var common: CommonOptions
+    @Flag(help: choiceDryRun) var dryRun = false
 
     func run() throws {
-        try options.choose { (facts) throws(ChoiceError) in facts.reset() }
+        try choose { (facts) throws(ChoiceError) in facts.reset() }
     }
 }

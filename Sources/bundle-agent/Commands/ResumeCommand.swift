@@ -2,7 +2,7 @@ import ArgumentParser
 import BundleFormat
 import SeasonClient
 
-struct ResumeCommand: ParsableCommand {
+struct ResumeCommand: ChoiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "resume",
         abstract: "Ends a hold, or the rollback of a season.",
@@ -23,10 +23,12 @@ struct ResumeCommand: ParsableCommand {
 
     @Argument(help: ArgumentHelp("Seasons that were rolled back.", valueName: "year"))
     var years: [BundleYear] = []
-    @OptionGroup var options: ChoiceOptions
+    @OptionGroup var polling: PollOptions
+    @OptionGroup var common: CommonOptions
+    @Flag(help: choiceDryRun) var dryRun = false
 
     func run() throws {
-        try options.choose { (facts) throws(ChoiceError) in
+        try choose { (facts) throws(ChoiceError) in
             years.isEmpty ? facts.hold(false) : try facts.resume(years)
         }
     }

@@ -2,7 +2,7 @@ import ArgumentParser
 import BundleFormat
 import SeasonClient
 
-struct RollbackCommand: ParsableCommand {
+struct RollbackCommand: ChoiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "rollback",
         abstract: "Goes back to the version that was served before.",
@@ -19,9 +19,11 @@ struct RollbackCommand: ParsableCommand {
             """)
 
     @Argument(help: "The season; by default those that changed last.") var year: BundleYear?
-    @OptionGroup var options: ChoiceOptions
+    @OptionGroup var polling: PollOptions
+    @OptionGroup var common: CommonOptions
+    @Flag(help: choiceDryRun) var dryRun = false
 
     func run() throws {
-        try options.choose { (facts) throws(ChoiceError) in try facts.rollback(year) }
+        try choose { (facts) throws(ChoiceError) in try facts.rollback(year) }
     }
 }

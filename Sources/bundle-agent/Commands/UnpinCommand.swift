@@ -2,7 +2,7 @@ import ArgumentParser
 import BundleFormat
 import SeasonClient
 
-struct UnpinCommand: ParsableCommand {
+struct UnpinCommand: ChoiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "unpin",
         abstract: "Lets a pinned season follow the repository again.",
@@ -15,9 +15,11 @@ struct UnpinCommand: ParsableCommand {
             """)
 
     @Argument(help: "The season.") var year: BundleYear
-    @OptionGroup var options: ChoiceOptions
+    @OptionGroup var polling: PollOptions
+    @OptionGroup var common: CommonOptions
+    @Flag(help: choiceDryRun) var dryRun = false
 
     func run() throws {
-        try options.choose { (facts) throws(ChoiceError) in try facts.unpin(year) }
+        try choose { (facts) throws(ChoiceError) in try facts.unpin(year) }
     }
 }

@@ -3,23 +3,27 @@ import BundlePublisher
 
 /// The publisher's own folder; shared by all commands that need it.
 struct HomeOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "The publisher's folder: configuration, root metadata, keys.",
-            valueName: "directory"))
-    var home = Self.folder
+    @Option(help: Self.help) var home = Self.folder
 
-    func validate() throws {
-        if home.isEmpty { throw ValidationError("--home: expected a folder, found nothing") }
-    }
+    func validate() throws { try Self.requireFolder(home) }
 
     /// The home of a command that names none.
     static let folder = "publish"
+
+    static let help = ArgumentHelp(
+        "The publisher's folder: configuration, root metadata, keys.", valueName: "directory")
+
+    static func requireFolder(_ home: String) throws {
+        if home.isEmpty { throw ValidationError("--home: expected a folder, found nothing") }
+    }
 }
 
 /// The home and its repository; shared by all commands that are about what is published.
+///
+/// Like ``SignedChange``, it has no group in it.
 struct RepositoryOptions: ParsableArguments {
-    @OptionGroup var options: HomeOptions
+    @Option(name: .customLong("home"), help: HomeOptions.help)
+    var homePath = HomeOptions.folder
 
     @Option(
         name: .customLong("in"),
@@ -28,7 +32,9 @@ struct RepositoryOptions: ParsableArguments {
                 + "without it.", valueName: "place"))
     var place: String?
 
-    var home: Home { Home(path: options.home) }
+    func validate() throws { try HomeOptions.requireFolder(homePath) }
+
+    var home: Home { Home(path: homePath) }
 
     /// Whether the place is another one than the home's own: nothing is remembered of it.
     var isRehearsal: Bool {
@@ -54,6 +60,6 @@ struct RepositoryOptions: ParsableArguments {
 
     /// The commands that messages print, which name the same home and the same repository.
     func commands(bundles: String = ContentOptions.folder) -> PrintedCommands {
-        PrintedCommands(home: options.home, place: place, bundles: bundles)
+        PrintedCommands(home: homePath, place: place, bundles: bundles)
     }
 }

@@ -3,7 +3,7 @@ import BundleFormat
 import BundlePublisher
 import TUF
 
-struct PublishCommand: Subcommand {
+struct PublishCommand: SignedChange {
     static let configuration = CommandConfiguration(
         commandName: "publish",
         abstract: "Publishes the seasons into a directory that any web server can serve.",
@@ -53,12 +53,12 @@ struct PublishCommand: Subcommand {
 
     @OptionGroup var content: ContentOptions
     @OptionGroup var rollout: RolloutOptions
-    @OptionGroup var options: SignedChangeOptions
+    @OptionGroup var repository: RepositoryOptions
+    @OptionGroup var signing: SigningOptions
+    @OptionGroup var change: ChangeOptions
 
     var commands: PrintedCommands {
-        var commands = options.commands
-        commands.bundles = content.bundles
-        return commands
+        repository.commands(bundles: content.bundles).signing(with: signing.key)
     }
 
     func validate() throws {
@@ -74,11 +74,11 @@ struct PublishCommand: Subcommand {
         var planner = SeasonPlanner(seasons)
         (planner.rollout, planner.over) = (rollout.rollout, over)
         (planner.recompiles, planner.isAnew) = (recompile, anew)
-        if try !options.isRehearsal {
+        if try !repository.isRehearsal {
             planner.address = try DestinationOpener.program.publicSite(
-                home: options.repository.home)
+                home: repository.home)
         }
-        try options.run(.publish(planner), commands, seasonsIn: folder) {
+        try sign(.publish(planner), seasonsIn: folder) {
             uncommitted ? [] : seasons.differing.map { "\($0): not committed, so not live" }
         }
     }

@@ -3,7 +3,7 @@ import BundlePublisher
 import JSON
 import TUF
 
-struct RefreshCommand: Subcommand {
+struct RefreshCommand: SignedChange {
     static let configuration = CommandConfiguration(
         commandName: "refresh",
         abstract: "Renews what is signed when less than half of its life is left.",
@@ -22,16 +22,15 @@ struct RefreshCommand: Subcommand {
     @Flag(help: "Sign everything anew, even where there is time: a restored backup is served.")
     var force = false
 
-    @OptionGroup var options: SignedChangeOptions
-
-    var commands: PrintedCommands { options.commands }
+    @OptionGroup var repository: RepositoryOptions
+    @OptionGroup var signing: SigningOptions
+    @OptionGroup var change: ChangeOptions
 
     func perform() throws {
-        let (repository, change) = (options.repository, options.change)
         let publisher = Publisher(
             .refresh(isForced: force),
-            destination: try repository.open(breaksLock: options.signing.breakLock),
-            home: repository.home, key: try options.signing.key(repository.home),
+            destination: try repository.open(breaksLock: signing.breakLock),
+            home: repository.home, key: try signing.key(repository.home),
             now: Surroundings.now, isDryRun: change.dryRun,
             isRehearsal: try repository.isRehearsal, viewerFolder: OwnFiles.viewer)
         let report: PublishReport

@@ -69,7 +69,7 @@ struct RootReportText {
             )
         }
         if published == nil {
-            let home = PlainText.line(options.repository.options.home)
+            let home = PlainText.line(options.repository.homePath)
             let files =
                 report.list == nil
                 ? "\(home)/metadata" : "\(home)/metadata and \(home)/\(DecisionsFile.name)"

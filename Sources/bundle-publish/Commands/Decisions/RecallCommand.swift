@@ -35,7 +35,10 @@ struct RecallCommand: DecisionSubcommand {
             valueName: "version|embedded"))
     var to = DecisionRequest.Replacement.previous
 
-    @OptionGroup var options: DecisionOptions
+    @OptionGroup var reason: ReasonOptions
+    @OptionGroup var repository: RepositoryOptions
+    @OptionGroup var signing: SigningOptions
+    @OptionGroup var change: ChangeOptions
 
     var request: DecisionRequest { .recall(year, version, showing: to) }
 }
@@ -59,7 +62,10 @@ struct LiftCommand: DecisionSubcommand {
         help: ArgumentHelp("The content, by its first digits, 6 or more.", valueName: "version"))
     var version: VersionPrefix
 
-    @OptionGroup var options: DecisionOptions
+    @OptionGroup var reason: ReasonOptions
+    @OptionGroup var repository: RepositoryOptions
+    @OptionGroup var signing: SigningOptions
+    @OptionGroup var change: ChangeOptions
 
     var request: DecisionRequest { .lift(year, version) }
 }

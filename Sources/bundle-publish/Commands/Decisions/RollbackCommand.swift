@@ -30,7 +30,10 @@ struct RollbackCommand: DecisionSubcommand {
             valueName: "version|embedded"))
     var to = DecisionRequest.Replacement.previous
 
-    @OptionGroup var options: DecisionOptions
+    @OptionGroup var reason: ReasonOptions
+    @OptionGroup var repository: RepositoryOptions
+    @OptionGroup var signing: SigningOptions
+    @OptionGroup var change: ChangeOptions
 
     var request: DecisionRequest { .rollback(year, to: to) }
 }
@@ -51,7 +54,10 @@ struct AgainCommand: DecisionSubcommand {
     @Argument(help: ArgumentHelp("The season.", valueName: "year"))
     var year: BundleYear
 
-    @OptionGroup var options: DecisionOptions
+    @OptionGroup var reason: ReasonOptions
+    @OptionGroup var repository: RepositoryOptions
+    @OptionGroup var signing: SigningOptions
+    @OptionGroup var change: ChangeOptions
 
     var request: DecisionRequest { .again(year) }
 }

@@ -31,7 +31,10 @@ struct WavesCommand: DecisionSubcommand {
             valueName: "time"))
     var holdOff: TimeSpan?
 
-    @OptionGroup var options: DecisionOptions
+    @OptionGroup var reason: ReasonOptions
+    @OptionGroup var repository: RepositoryOptions
+    @OptionGroup var signing: SigningOptions
+    @OptionGroup var change: ChangeOptions
 
     func validate() throws {
         if course.waves == nil, holdOff != nil {

@@ -3,12 +3,20 @@ import BundleFormat
 import BundleUpdater
 import SeasonClient
 
-/// The common options of the commands that change what people want of this machine.
-struct ChoiceOptions: ParsableArguments {
-    @OptionGroup var polling: PollOptions
-    @OptionGroup var common: CommonOptions
-    @Flag(help: "Show what would change, and change nothing.") var dryRun = false
+/// A command that changes what people want of this machine.
+///
+/// Its groups of options stand in it and not in one group: the parser of arguments checks each group in a debug build,
+/// and for a group in a group five times as long.
+protocol ChoiceCommand: ParsableCommand {
+    var polling: PollOptions { get }
+    var common: CommonOptions { get }
+    var dryRun: Bool { get }
+}
 
+/// The help of `--dry-run`.
+let choiceDryRun: ArgumentHelp = "Show what would change, and change nothing."
+
+extension ChoiceCommand {
     /// Makes a choice and prints its result.
     ///
     /// - Parameter sought: the content that the choice needs; nil for none.

@@ -5,23 +5,25 @@ import JSON
 import SeasonAuthoring
 import TUF
 
-/// The options of the commands that sign something about seasons.
-struct SignedChangeOptions: ParsableArguments {
-    @OptionGroup var repository: RepositoryOptions
-    @OptionGroup var signing: SigningOptions
-    @OptionGroup var change: ChangeOptions
+/// A command that signs something about seasons.
+///
+/// Its groups of options stand in it and not in one group: the parser of arguments checks each group in a debug build,
+/// and for a group in a group five times as long.
+protocol SignedChange: Subcommand {
+    var repository: RepositoryOptions { get }
+    var signing: SigningOptions { get }
+    var change: ChangeOptions { get }
+}
 
+extension SignedChange {
     var commands: PrintedCommands { repository.commands().signing(with: signing.key) }
-
-    var isRehearsal: Bool { get throws(PublishError) { try repository.isRehearsal } }
 
     /// Does the work, and prints what was signed.
     ///
     /// - Parameters:
     ///   - folder: the folder of seasons; nil for a command that reads none.
-    func run(
-        _ work: Publisher.Work, _ commands: PrintedCommands, seasonsIn folder: String? = nil,
-        lastLines: () -> [String] = { [] }
+    func sign(
+        _ work: Publisher.Work, seasonsIn folder: String? = nil, lastLines: () -> [String] = { [] }
     ) throws {
         let home = repository.home
         let destination = try repository.open(breaksLock: signing.breakLock)
@@ -29,7 +31,7 @@ struct SignedChangeOptions: ParsableArguments {
         let key = change.dryRun ? try? signing.key(home) : try signing.key(home)
         let report = try Publisher(
             work, destination: destination, home: home, key: key, now: Surroundings.now,
-            isDryRun: change.dryRun, isRehearsal: try isRehearsal,
+            isDryRun: change.dryRun, isRehearsal: try repository.isRehearsal,
             viewerFolder: OwnFiles.viewer
         ).run()
         var text = PublishReportText(
@@ -54,27 +56,23 @@ struct SignedChangeOptions: ParsableArguments {
     }
 }
 
-protocol DecisionSubcommand: Subcommand {
-    var options: DecisionOptions { get }
+protocol DecisionSubcommand: SignedChange {
+    var reason: ReasonOptions { get }
     var request: DecisionRequest { get }
 }
 
 extension DecisionSubcommand {
-    var commands: PrintedCommands { options.change.commands }
-
     func perform() throws {
-        let planner = DecisionPlanner(request, why: options.why ?? "")
-        try options.change.run(.decide(planner), commands)
+        let planner = DecisionPlanner(request, why: reason.why ?? "")
+        try sign(.decide(planner))
     }
 }
 
-/// What a decision takes besides its season and content.
-struct DecisionOptions: ParsableArguments {
+/// The reason of a decision.
+struct ReasonOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("Why; it is signed, and shown by log and status.", valueName: "text"))
     var why: String?
-
-    @OptionGroup var change: SignedChangeOptions
 
     func validate() throws {
         guard let why else { return }
