@@ -198,8 +198,10 @@ import Testing
         ),
         Case(
             "whoever asks for a key that no element has",
-            #"{"each": [{"name": "a"}], "value": "has(item.nme) ? 1 : 0"}"#,
+            #"{"each": [{"name": "a"}], "value": "has(item.nme) ? 1 : 0"}, {"each": [{"name": "a"}], "value": "'nme' in item || 'name' in item"}"#,
             "warning tables[0].rows[0].value, character 10: expected a key of the elements of `each`, "
+                + "found `nme`: did you mean `name`?",
+            "warning tables[0].rows[1].value, character 1: expected a key of the elements of `each`, "
                 + "found `nme`: did you mean `name`?"),
         Case(
             "a condition chooses the elements that have a key",

@@ -23,15 +23,14 @@ extension ShapeCheck {
     ) -> Known {
         let truth = Known(Shape(.bool))
         let (element, container) = (known(left), known(right))
-        if let constant = constant(expression, [left, right], [element, container]) {
-            return constant
-        }
+        let constant = constant(expression, [left, right], [element, container])
         if case .string(let key)? = element.constant,
             container.shape.kinds.subtracting(.null) == .map
         {
             _ = field(key, at: left.range, of: container, isOptional: true, "'in'")
-            return truth
+            return constant ?? truth
         }
+        if let constant { return constant }
         if !container.isUnknown, container.shape.kinds.isDisjoint(with: [.list, .map]) {
             record.report(
                 .mismatch("'in': expected a list or a map, found \(container.shape.kinds.words)"),
