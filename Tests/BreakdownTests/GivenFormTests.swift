@@ -9,7 +9,7 @@ import Testing
 @Suite struct GivenFormTests {
     /// The forms into which a match of API v3 is brought.
     enum Form: String, CaseIterable {
-        case scores, olderScores, oneEntry, webhook, olderWebhook, dump, breakdownAlone
+        case scores, olderScores, oneEntry, webhook, olderWebhook, textInside, dump, breakdownAlone
 
         func text(of match: JSON) -> JSON {
             switch self {
@@ -23,6 +23,7 @@ import Testing
                 ]
             case .olderWebhook:
                 ["message_type": "match_score", "message_data": ["match": withTeams(match)]]
+            case .textInside: ["message_data": .string((["match": match] as JSON).text())]
             case .dump: ["matches": ["some": ["of": [match]]]]
             case .breakdownAlone: ["score_breakdown": match["score_breakdown"] ?? nil]
             }

@@ -111,7 +111,7 @@ import TestSupport
             error: " match: expected an object, found 1"),
         Matches(
             testDescription: "a line of something else", text: "\(more)\n{\"x\": 1}\n",
-            error: "2:1: match.key: expected a value, found none"),
+            error: "2:1: expected a match, found an object with `x`"),
     ])
     func matchesBesideTheSamplesAreKnownToo(_ example: Matches) throws {
         let season = try OneSeason(row: "needs: other, field: other")

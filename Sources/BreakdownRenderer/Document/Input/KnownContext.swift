@@ -1,3 +1,4 @@
+import CEL
 import JSON
 import Text
 
@@ -81,7 +82,16 @@ package struct KnownContext {
         }
         if !parts.isEmpty { return parts.matches }
         if let error = ServiceError(json) { throw InputProblem(.notAMatch, error.description) }
+        if let object = json.objectValue, object["key"] == nil, !InputValue.isBareBreakdown(json) {
+            throw InputProblem(.notAMatch, Self.noMatch(object), place)
+        }
         return [json]
+    }
+
+    private static func noMatch(_ object: JSONObject) -> String {
+        let keys = object.members.prefix(3).map { "`\($0.key.shortened(to: 40))`" }
+        return "expected a match, found "
+            + (keys.isEmpty ? "an empty object" : "an object with \(keys.joined(separator: ", "))")
     }
 
     private mutating func add(_ event: EventFacts) {

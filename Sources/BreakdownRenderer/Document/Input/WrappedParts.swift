@@ -1,8 +1,9 @@
+import CEL
 import JSON
 import Text
 
 /// The matches, events and schedules in a value that is something else: a webhook's message, an answer of FIRST's API,
-/// a dump by keys.
+/// a dump by keys, or JSON that was put into a text.
 struct WrappedParts {
     /// Matches, insights and bare score breakdowns.
     private(set) var matches: [JSON] = []
@@ -20,6 +21,11 @@ struct WrappedParts {
         switch json {
         case .array(let elements): for element in elements { find(in: element, depth: depth + 1) }
         case .object(let object): find(in: object, json, depth)
+        case .string(let text) where text.hasStart("{") || text.hasStart("["):
+            guard depth < Self.depthMax,
+                let inner = try? JSON.parse(Array(text.utf8), limits: .match)
+            else { break }
+            find(in: inner, depth: depth + 1)
         default: break
         }
     }
