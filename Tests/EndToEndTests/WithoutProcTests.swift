@@ -29,7 +29,7 @@ import Testing
     }
 
     /// A released `breakdown` is such a program: Swift's runtime in it finds no place of its own.
-    @Test func aProgramThatIsWhollyStaticStarts() throws {
+    @Test(.needs(.staticRuntime)) func aProgramThatIsWhollyStaticStarts() throws {
         let folder = try TemporaryDirectory()
         let path = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? ""]
         func compile(_ words: [String]) throws {

@@ -49,11 +49,10 @@ import Testing
         }
     }
 
-    @Test(arguments: ["gzip", "xz", "zstd", "bzip2"])
-    func aPackedFileNamesTheCommandThatUnpacksIt(_ packer: String) throws {
-        guard try Program.run("/bin/sh", ["-c", "command -v \(packer)"]).status == 0 else { return }
+    /// Other packers: BreakdownTests, by the same reader.
+    @Test func aPackedFileNamesTheCommandThatUnpacksIt() throws {
         let path = try file(SeasonFixture.match(2024))
-        _ = try Program.run("/bin/sh", ["-c", "\(packer) -c \"$0\" > \"$0.packed\"", path])
+        _ = try Program.run("/bin/sh", ["-c", "gzip -c \"$0\" > \"$0.packed\"", path])
         let result = try run("check", "2024", "--matches", "\(path).packed")
         let command = try #require(
             result.messages.firstMatch(of: #/unpack it first: (.+) FILE/#)?.1,

@@ -23,6 +23,8 @@ public enum Need: Sendable, CustomStringConvertible {
     case jsonSchema
     /// The oldest Node that runs the modules (docs/adr/0023).
     case node20
+    /// The archive of the C++ runtime, which a wholly static program takes in; Debian has it in libstdc++-12-dev.
+    case staticRuntime
 
     /// What a skipped test names.
     public var description: String {
@@ -37,6 +39,7 @@ public enum Need: Sendable, CustomStringConvertible {
         case .libarchive: "libarchive.so.13"
         case .jsonSchema: "a Python with the package jsonschema"
         case .node20: "Node 20 or newer"
+        case .staticRuntime: "libstdc++.a"
         }
     }
 
@@ -53,6 +56,7 @@ public enum Need: Sendable, CustomStringConvertible {
         case .libarchive: Self.hasLibarchive
         case .jsonSchema: JSONSchema.python != nil
         case .node20: Self.hasNode20
+        case .staticRuntime: Self.hasStaticRuntime
         }
     }
 
@@ -68,6 +72,11 @@ public enum Need: Sendable, CustomStringConvertible {
         Program.find("node").map {
             works($0, ["-e", "process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)"])
         } ?? false
+    /// clang gives the bare name back where it does not find the file.
+    private static let hasStaticRuntime =
+        Program.find("clang")
+        .flatMap { try? Program.run($0, ["-print-file-name=libstdc++.a"]) }?.output.hasPrefix("/")
+        ?? false
     private static let hasLibarchive = dlopen("libarchive.so.13", RTLD_LAZY) != nil
 
     private static let canBeOthers: Bool = {
