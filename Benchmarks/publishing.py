@@ -124,7 +124,7 @@ def change(tree, samples="*/samples/*.json"):
 
 
 def grown(name, seasons, samples, bytes_each):
-    """Seasons with many large samples: a real season's description and match, with text nobody shows."""
+    """Seasons with many large samples: a real season's description and match, with text that no description shows."""
     tree = os.path.join(SCRATCH, name)
     source = os.path.join(ROOT, "bundles/2024")
     with open(sorted(glob.glob(os.path.join(source, "samples/*_qm*.json")))[0]) as file:

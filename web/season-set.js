@@ -3,7 +3,7 @@
 /** The set of a client that has read no directory. */
 export const NO_SET = { bundles: {}, recalled: {} };
 
-/** A set that is gone or damaged: nobody knows what was recalled. */
+/** A set that is gone or damaged: what was recalled is unknown. */
 export const LOST_SET = { bundles: {}, recalled: null };
 
 const ORIGINS = ["embedded", "downloaded", "folder"];

@@ -9,7 +9,7 @@ func stop(_ message: String, status: Int32) -> Never {
     exit(status)
 }
 
-/// The value of a variable as somebody types it: a number, true or false, or a text.
+/// The value of a variable as a user types it: a number, true or false, or a text.
 func value(_ text: Substring) -> Value {
     if let number = Int64(text) { return .int(number) }
     if let number = Double(text) { return .double(number) }

@@ -182,7 +182,7 @@ import TUF
         #expect(try world.served() == [2024: "e:embedded"])
     }
 
-    /// The later version is not installed again, however often somebody asks.
+    /// The later version is not installed again, however often an operator asks.
     @Test func aRollbackNeverGoesBackToWhatWasLeft() throws {
         let world = try World()
         world.embedded = [2024: "e"]
@@ -454,7 +454,7 @@ import TUF
         #expect(try JSON.parse(Array(world.folder.read("state/choices.json").utf8))["pins"] != nil)
     }
 
-    /// Somebody's `chmod` must not make what others are told untrue for longer than until the next poll.
+    /// After a user's `chmod`, what others are told is right again with the next poll.
     @Test func whatReadersNeedIsReadableAfterAPoll() throws {
         let world = try World()
         try world.publish([2024: "a"])

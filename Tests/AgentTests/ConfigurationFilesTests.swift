@@ -33,7 +33,7 @@ import Testing
             ])
         #expect(all.values[.interval].place == "\(folder)/conf.d/10-all.conf:1")
         #expect(all.values[.wave].place == "\(folder)/agent.conf:2")
-        // A list is replaced as a whole: what somebody takes off it is off it.
+        // A list is replaced as a whole: what a user takes off it is off it.
         #expect(all.values[.repository].texts == ["/c"])
     }
 
@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test(
-        "On a read-only mount nobody can write, whatever the modes say",
+        "A read-only mount takes no writes, whatever the modes say",
         .needs(.mounting), arguments: [true, false])
     func readOnlyMount(isReadOnly: Bool) throws {
         let folder = try TemporaryDirectory()

@@ -49,7 +49,7 @@ import TUF
         #expect(try world.poll(from: "stick").outcome == .upToDate)
     }
 
-    /// The copy is right, so nobody must copy it again.
+    /// The copy is right, so no message asks for another one.
     @Test func aDamagedRootOfThisMachineIsNotTheCopysFault() throws {
         let world = try World()
         try world.publish([2024: "a"])

@@ -8,7 +8,7 @@ import Testing
 import TestSupport
 import TUF
 
-/// A state folder that somebody, or a dying disk, has spoilt: repaired where the machine has the means.
+/// A state folder that a user or a dying disk has damaged: repaired where the machine has the means.
 @Suite struct DamageTests {
     struct Case: CustomTestStringConvertible, Sendable {
         let testDescription: String

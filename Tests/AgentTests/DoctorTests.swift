@@ -165,7 +165,7 @@ import WebTransport
             testDescription: "no such host", check: "network", level: .problem,
             remedy: "spelling", flags: ["--repository", "https://no-such-host.invalid/x"]),
         Fault(
-            testDescription: "nobody listens", check: "network", level: .problem,
+            testDescription: "no server listens", check: "network", level: .problem,
             remedy: "firewall", flags: ["--repository", "http://127.0.0.1:1"]),
         Fault(
             testDescription: "no authorities", check: "certificates", level: .problem,
@@ -186,7 +186,7 @@ import WebTransport
             level: .problem, remedy: "metrics-file",
             flags: ["--metrics-file", "/etc/passwd/agent.prom"]),
         Fault(
-            testDescription: "metrics that nobody reads", check: "configuration", level: .problem,
+            testDescription: "metrics without a reader", check: "configuration", level: .problem,
             remedy: "correct --metrics-file;", flags: ["--metrics-file", "/tmp/agent.txt"]),
         Fault(
             testDescription: "a season that is not served", check: "state.served", level: .problem,

@@ -51,7 +51,7 @@ import TUF
         #expect(try world.served()[2024] == "d:downloaded")
     }
 
-    @Test("what nobody published, or is ambiguous, is refused with what there is")
+    @Test("what was never published, or is ambiguous, is refused with what there is")
     func unknown() throws {
         let world = try world()
         let known = try ["a", "b", "c"].map { try World.version(2024, $0).short }.sorted()

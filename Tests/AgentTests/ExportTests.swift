@@ -201,7 +201,7 @@ import TUF
         let world = try World()
         try world.publish([2018: "x", 2024: "a"])
         _ = world.poll()
-        try world.folder.write("keep", to: "stick/.tmp-of-somebody")
+        try world.folder.write("keep", to: "stick/.tmp-of-another")
         // Without a reader of archives it does not write over one.
         for round in 0..<(name == "a.tar.zst" ? 1 : 2) {
             try world.folder.write("half", to: "stick/.tmp-bundle-agent-export-1")
@@ -215,7 +215,7 @@ import TUF
             #expect(try Files.names(in: world.folder["stick"]).count == 2)
         }
         let left = try world.folder.contents(of: "stick").keys.filter { $0.contains(".tmp-") }
-        #expect(left == [".tmp-of-somebody"])
+        #expect(left == [".tmp-of-another"])
         if name != "a.tar.zst" {
             #expect(try world.poll(from: "stick/\(name)").severity == .harmless)
         }
@@ -296,7 +296,7 @@ import TUF
         let other = try World()
         try other.publish([2024: "a"])
         #expect(throws: ExportError.nothing) { try other.export(to: "out") }
-        // Nobody has replaced a key where the given root is another repository's.
+        // No key was superseded where the given root is another repository's.
         world.trust(other)
         #expect(throws: ExportError.otherRoot) { try world.export(to: "out") }
     }

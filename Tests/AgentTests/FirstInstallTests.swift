@@ -6,7 +6,7 @@ import Testing
 import TestSupport
 import TUF
 
-/// The first poll of a machine: what is published is written once, and nobody waits for a bad network.
+/// The first poll of a machine: what is published is written once, and a bad network delays no season that is there.
 @Suite struct FirstInstallTests {
     @Test func aGoodNetworkHasEachSeasonWrittenOnce() throws {
         let world = try world()

@@ -8,7 +8,7 @@ import Testing
 import TestSupport
 import TUF
 
-/// What `status` says is about the repository that the machine follows, whatever else somebody polls.
+/// What `status` says is about the repository that the machine follows, whatever else a user polls.
 @Suite struct FollowedRepositoryTests {
     @Test("One poll of another repository leaves a repository that was never reached unreached")
     func anotherRepositoryIsNoSuccess() throws {

@@ -207,7 +207,7 @@ import TUF
         #expect(try world.served() == [2024: "e:embedded"])
     }
 
-    @Test("A poll that fails with somebody else's root forgets nothing", arguments: [true, false])
+    @Test("A poll with another repository's root forgets nothing", arguments: [true, false])
     func aRootThatWasNamedByMistake(_ answers: Bool) throws {
         let world = try World()
         try world.publish([2024: "a"])

@@ -78,7 +78,7 @@ import TestSupport
         #expect(world.status().freshness == .fresh)
     }
 
-    /// Somebody holds the machine for an event, and a season is published that it never had.
+    /// An operator holds the machine for an event, and a season is published that it never had.
     @Test func aHoldThatKeepsANewSeasonAwayIsNoTrouble() throws {
         let world = try machine()
         _ = try world.choose { (facts) throws(ChoiceError) in facts.hold(true) }

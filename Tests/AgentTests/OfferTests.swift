@@ -5,7 +5,7 @@ import JSON
 import Testing
 import TUF
 
-/// Targets as a publisher, or somebody with its key, may sign them.
+/// Targets as a publisher, or a thief of its key, may sign them.
 @Suite struct OfferTests {
     struct Case: CustomTestStringConvertible, Sendable {
         let testDescription: String

@@ -267,7 +267,7 @@ import TUF
     }
 }
 
-/// A lock that somebody else holds.
+/// A lock that another process holds.
 final class Lock {
     private let lock: FileLock
 

@@ -21,7 +21,7 @@ import Testing
         return result?.status == 0
     }()
 
-    /// The states of a process's children, `Z` for one that has ended and that nobody has waited for.
+    /// The states of a process's children, `Z` for one that has ended and that its parent has not waited for.
     private func states(ofChildrenOf process: Int32) throws -> [Character] {
         let list = try String(
             contentsOfFile: "/proc/\(process)/task/\(process)/children", encoding: .utf8)

@@ -7,7 +7,7 @@ import Testing
 import TestSupport
 import TUF
 
-/// What comes from outside cannot make a report that nobody can write or read.
+/// What comes from outside cannot make a report too large to write or to read.
 @Suite struct ReportBoundsTests {
     private func report(years: Int, text: String, candidates: Int = 3) throws -> PollReport {
         let version = try World.version(2024, "a")

@@ -13,7 +13,7 @@ import TUF
         /// The versions that are whole on the disk.
         var whole = ""
         var embedded: String?
-        /// What is offered; nil where nobody was asked, empty where the year is not among the offers.
+        /// What is offered; nil where no repository was asked, empty where the year is not among the offers.
         var offer: String?
         /// `step version reason`.
         let expected: String

@@ -19,7 +19,7 @@ import TUF
         /// `version@published`.
         var embedded: String?
         /// `version@published`, or nothing where the year is withdrawn, then recalled letters behind a minus; nil where
-        /// nobody was asked.
+        /// no repository was asked.
         var offer: String?
         var isFresh = true
         var waves: [Rollout.Wave] = []

@@ -166,7 +166,7 @@ import TUF
         #expect(family(.timedOut) == .state)
     }
 
-    /// A disk that fails, or somebody who writes there while the test runs.
+    /// A disk that fails, or a program that writes there while the test runs.
     @Test(arguments: ["samples/a.txt", BundleFile.manifest])
     func aFileThatHasChangedSinceItWasVerifiedBlamesTheMachine(_ name: String) throws {
         let world = try World()

@@ -6,10 +6,10 @@ import Foundation
 import Testing
 import TestSupport
 
-/// The agent deletes what it does not know in its own folder, so it takes no folder that may be somebody's.
+/// The agent deletes what it does not know in its own folder, so it takes no folder that may belong to a user.
 @Suite struct StateMarkTests {
     @Test(
-        "a folder with somebody's files is refused and left alone",
+        "a folder with a user's files is refused and left alone",
         arguments: [
             "downloads/film.mkv", "zips/photos.zip", "current/letter.txt", "holiday.jpg",
             "bundles/2024/notes", "lock", "metadata/root.json", "sets/1/set.json",

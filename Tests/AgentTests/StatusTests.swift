@@ -43,7 +43,7 @@ import TUF
             line: "freshness     stale since 2033-05-17T03:33:19Z (1 day ago): "
                 + "what is served may be outdated"),
         Case(
-            testDescription: "nobody polls any more", outcome: .upToDate,
+            testDescription: "the polls have stopped", outcome: .upToDate,
             lastSuccess: now - 200_000, freshness: .stale(sinceUnixSeconds: now - 200_000),
             line: "freshness     stale since 2033-05-15T20:00:00Z (2 d 7 h ago): "
                 + "what is served may be outdated"),
@@ -289,7 +289,7 @@ import TUF
     }
 
     @Test(
-        "A season that is published and not served is listed, and is trouble only if nobody wants that",
+        "A season that is published and not served is listed, and is trouble unless an operator wants that",
         arguments: ["wave", "stopped", "withdrawn", "hold", "pin"])
     func aPublishedSeasonThatIsNotServed(_ why: String) throws {
         let world = try World()
@@ -325,7 +325,7 @@ import TUF
         #expect(
             status.freshness == (isTrouble ? .broken(["nothing is served of 2026"]) : .fresh),
             "\(line)")
-        // What is embedded must be served, whatever somebody wants.
+        // What is embedded must be served, whatever an operator wants.
         world.embedded = [2026: "e"]
         #expect(world.status().freshness == .broken(["nothing is served of 2026"]))
     }

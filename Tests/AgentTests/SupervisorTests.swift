@@ -62,7 +62,7 @@ import TestSupport
         }
     }
 
-    /// A repository that takes connections and answers none, so a poll lasts until somebody ends it.
+    /// A repository that takes connections and answers none, so a poll lasts until it is ended.
     private final class SilentRepository {
         private let publisher: World
         private let listener: Int32

@@ -7,7 +7,7 @@ import Testing
 import TestSupport
 import TUF
 
-/// Somebody who can write in the folder puts a link in the place of one of its levels while a command works there.
+/// An attacker who can write in the folder replaces one of its levels by a link while a command works there.
 @Suite struct SwappedLevelTests {
     @Test(
         "an export never leaves its folder, whichever level becomes a link, and whenever",

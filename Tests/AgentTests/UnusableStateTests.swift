@@ -257,7 +257,7 @@ import TUF
                     $0.agent = 0; $0.user = 0; $0.entries = [lock]
                 }, nil
             ),
-            // Nobody has polled yet.
+            // There was no poll yet.
             (changed { $0.agent = nil }, nil),
             (
                 changed {
@@ -307,7 +307,7 @@ import TUF
             directory: "\(world.state.current)/2024", expecting: version)
     }
 
-    /// One poll by the real program; by nobody where the tests run as root, to whom rights mean nothing.
+    /// One poll by the real program; by the user `nobody` where the tests run as root, to whom rights mean nothing.
     private func unprivileged(
         _ world: World, owning: Bool = true, _ command: [String] = ["poll", "--self-test", "none"]
     ) throws -> Program.Result {

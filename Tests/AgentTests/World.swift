@@ -177,7 +177,7 @@ final class World {
     /// The machine gets a newer package, with the newest root.
     func packageNewestRoot() { packagedRoot = (roots.last ?? root).bytes }
 
-    /// Somebody cuts the file of the packaged root.
+    /// Cuts the file of the packaged root.
     func damagePackagedRoot() { packagedRoot.removeLast(100) }
 
     /// The machine gets another publisher's root.
@@ -186,7 +186,7 @@ final class World {
     /// The machine is told this root.
     func trust(_ root: [UInt8]) { packagedRoot = root }
 
-    /// Replaces a file of the repository by what somebody else put there.
+    /// Replaces a file of the repository by other bytes, as an attacker would.
     func write(_ bytes: [UInt8], _ path: String) throws {
         try Files.createDirectoriesAndSync(Paths.parent(of: "\(site)/\(path)"))
         try Files.replaceFileAndSync(at: "\(site)/\(path)", with: bytes)

@@ -112,7 +112,7 @@ import Testing
         #expect(result.output.hasPrefix("key,side,table,label,kind,text,number,raw\r\n"))
     }
 
-    /// At a terminal, the two keys are all that somebody has to type.
+    /// At a terminal, the two keys are all that a user has to type.
     @Test(
         .needs(.pseudoTerminal),
         arguments: [
@@ -309,7 +309,7 @@ import Testing
         #expect(result.status == 1 && result.output.isEmpty)
         #expect(result.messages.contains("match-fetch: it is missing"))
         #expect(result.messages.contains(alone))
-        // Files need nobody.
+        // Files need no network.
         let file = try Program.run(
             "\(alone)/breakdown", input: #"{"key":"2099a_qm1"}"#,
             environment: ["PATH": "/nowhere"])

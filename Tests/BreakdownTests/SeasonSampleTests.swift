@@ -60,7 +60,7 @@ import WebModule
                 "samples/qm1.json: expected a match, found neither `alliances` nor `score_breakdown`"
             ]),
         Case(
-            "insights that nobody described", ["\(sample).json": #"{"qual": {"a": 1}}"#],
+            "insights without a description", ["\(sample).json": #"{"qual": {"a": 1}}"#],
             ["samples/qm1.json: expected a match, found an event's insights"]),
         Case("a sample that is no JSON", ["\(sample).json": "{"], ["samples/qm1.json: "]),
         Case("a description that is no JSON", ["match.json": "{"], ["match.json: "]),

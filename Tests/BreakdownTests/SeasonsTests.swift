@@ -164,7 +164,7 @@ import Testing
         check(2031, gives: "earlier", from: [.folder(folder["sets/1"]), .agent(folder["none"])])
     }
 
-    /// Somebody has cut the set's index, or removed the link to it; the next poll repairs that.
+    /// The set's index is cut, or the link to it is gone; the next poll repairs that.
     @Test func withoutAReadableSetNothingEmbeddedIsShown() throws {
         let index = try #require(BundleSource.embedded.index)
         let year = try #require(index.years.first)

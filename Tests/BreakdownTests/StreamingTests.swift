@@ -14,7 +14,7 @@ import Testing
             random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             let length = Int(random >> 48) % (number % 50 == 0 ? 20_000 : 1_200)
             let text = String(repeating: "é", count: length / 2)
-            // A season that nobody describes, and one with a description.
+            // A season without a description, and one with it.
             let year = number % 3 == 0 ? 2024 : 2099
             values.append(
                 #"{"key":"\#(year)a_qm\#(number)","comp_level":"qm","match_number":\#(number),"#

@@ -59,7 +59,7 @@ import Testing
             var changed = zip
             changed[at] ^= at % 2 == 0 ? 1 : 0xFF
             guard let unpacked = try? unpacked(changed, bundle) else { continue }
-            // Only a field that nobody reads, the time for one, leaves the bundle as it is.
+            // Only a field that no reader uses, the time for one, leaves the bundle as it is.
             #expect(unpacked == former, "byte \(at)")
         }
     }

@@ -53,7 +53,7 @@ def bundle(folder, year):
 
 
 def leftovers(state, sets_max=3):
-    """What lies there that nobody needs: half-done work, sets too many, bundles that no set names."""
+    """What lies there and is not needed: half-done work, sets too many, bundles that no set names."""
     found = [f"downloads/{name}" for name in os.listdir(os.path.join(state, "downloads"))]
     for above in ("", "metadata", "sets"):
         found += [os.path.join(above, name) for name in os.listdir(os.path.join(state, above))

@@ -8,7 +8,7 @@ import Testing
     func noMessageGoesIntoAFileThatThePublisherOpens(_ closed: String) throws {
         let folder = try TemporaryDirectory()
         let home = folder["home"]
-        // What nobody can read is an error, but the work is done.
+        // A result that reaches no reader is an error, but the work is done.
         let expected: Int32 = closed.contains(">&- ") ? 1 : 0
         for command in [["init", "--no-passphrase"], ["keys", "rotate-online"]] {
             #expect(try status("bundle-publish", command + ["--home", home], closed) == expected)

@@ -87,7 +87,7 @@ struct ContainerTests {
     @Test(.needs(programs: "pgrep")) func aKilledAgentLeavesNoReaderAndNothingOnTheDisk() throws {
         let venue = try Venue.published()
         let state = venue.folder["other"]
-        // The stream stays open, so the reader waits until somebody ends it.
+        // The stream stays open, so the reader waits until it is ended.
         let result = try Self.shell(
             """
             cd '\(venue.folder.path)'

@@ -14,7 +14,7 @@ struct FleetProgramTests {
         static let noise = 12
         static let slow = 13
         static let noAgent = 14
-        /// Nobody listens there.
+        /// No server listens there.
         static let dead = 99
     }
 

@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test func refusesWhatIsNoFile() throws {
-        // Nobody writes to the pipe: reading it would wait for ever.
+        // No process writes to the pipe: reading it would wait for ever.
         #expect(mkfifo(folder["pipe"], 0o600) == 0)
         for (path, message) in [
             (folder["pipe"], "cannot read \(folder["pipe"]): Invalid argument"),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Files
 
-/// A remedy that nobody can carry out is not printed.
+/// A remedy that cannot be carried out is not printed.
 @Suite struct RightsChangeTests {
     @Test func aCommandIsPrintedWhereItWorks() {
         let command = "chmod go-w /x"

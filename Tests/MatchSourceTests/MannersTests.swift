@@ -42,7 +42,7 @@ import WebTransport
         for at in 0..<10 { file.end(.milliseconds(100_000 + at), at: .milliseconds(100_500 + at)) }
         #expect(file.begin(at: .milliseconds(101_100)) == .milliseconds(400))
         #expect(file.begin(at: .milliseconds(101_500)) == .zero)
-        // Nobody has ended what a killed program began.
+        // What a killed program began was not ended.
         for at in 1..<10 { #expect(file.begin(at: .milliseconds(101_500 + at)) == .zero) }
         #expect(file.begin(at: .milliseconds(102_500)) == .zero)
     }

@@ -49,7 +49,7 @@ final class SourceFixture {
     }
 }
 
-/// A clock that moves only when somebody waits, or the test moves it.
+/// A clock that moves only when the program waits, or the test moves it.
 final class TestTime: @unchecked Sendable {
     private let lock = NSLock()
     private var second: Int64 = 1_800_000_000

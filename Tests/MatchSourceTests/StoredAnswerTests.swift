@@ -115,7 +115,7 @@ import WebTransport
             "an empty list", SourceFixture.answer("[]"),
             .strange("it sent a list instead of the match 2024necmp_f1m1")
         ),
-        ("refused by somebody before it", SourceFixture.answer("", status: 403), .status(403)),
+        ("refused by a proxy before it", SourceFixture.answer("", status: 403), .status(403)),
         (
             "a page to sign in",
             .success(WebAnswer(status: 302, redirects: ["http://login.example/?next=x"])),
@@ -288,7 +288,7 @@ import WebTransport
             #expect(try body(fixture.source().get(match)) == Self.match(1))
         }
         #expect(fixture.asked.count == 5)
-        // Nobody else reads what somebody looked at.
+        // No other user reads what this one looked at.
         #expect(try Files.read(file, lengthBytesMax: 1_000).count == bytes.count)
     }
 

@@ -26,7 +26,7 @@ struct Course {
     init(_ text: String) throws {
         let typed = text.replacing(" hold-off ", with: " --hold-off ")
         guard let course = Self.all.first(where: { $0.words.joined(separator: " ") == typed })
-        else { throw Break(.decisions, "waves that nobody asked for: \(text)") }
+        else { throw Break(.decisions, "waves that no step asked for: \(text)") }
         self = course
     }
 }

@@ -278,7 +278,7 @@ final class World {
         func given(_ year: Int, _ json: JSON) throws -> State.Given {
             guard let version = json["version"]?.stringValue.flatMap({ ContentVersion($0) }),
                 let content = content(year, version)
-            else { throw Break(.function, "the record names a content that nobody made") }
+            else { throw Break(.function, "the record names a content that no step made") }
             let commit = json["commit"]?.stringValue.flatMap { commits.firstIndex(of: $0) } ?? 0
             return State.Given(
                 content: content, commit: commit,

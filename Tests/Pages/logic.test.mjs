@@ -771,7 +771,7 @@ check("harmless text", [
     ["👩\u200d🚀", "👩\u200d🚀"], ["a\u200db", "a\\u{200d}b"], ["⚠\ufe0f", "⚠\ufe0f"],
 ], plainText);
 
-test("a list of recent places that another page has spoiled keeps nobody out", () => {
+test("a list of recent places that another page has spoiled does not stop the page", () => {
     const kept = new Map();
     globalThis.localStorage = {
         getItem: (name) => kept.get(name) ?? null, setItem: (name, text) => kept.set(name, text),

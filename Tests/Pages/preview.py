@@ -1,4 +1,4 @@
-"""`bundle-publish preview --html` and somebody who makes mistakes."""
+"""`bundle-publish preview --html` and an author who makes mistakes."""
 import functools, http.server, pathlib, signal, subprocess, threading
 
 

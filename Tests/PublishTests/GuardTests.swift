@@ -135,7 +135,7 @@ import Testing
             testDescription: "an empty directory after a publish", there: .nothing,
             seen: [state(5)], choice: .seen(0, lost: [])),
         Choice(
-            testDescription: "a state that nobody has seen", there: .state(state(5)),
+            testDescription: "a state that no home has seen", there: .state(state(5)),
             choice: .repository(lost: [])),
         Choice(
             testDescription: "the seen state", there: .state(state(5)), seen: [state(5)],

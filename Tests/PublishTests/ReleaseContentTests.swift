@@ -29,7 +29,7 @@ import Testing
         #expect(try team.decided() == ["2024 recall"])
     }
 
-    @Test("a clock is hours wrong, an encoding is odd, branches merge, somebody reverts")
+    @Test("a clock is hours wrong, an encoding is odd, branches merge, a commit is reverted")
     func nothingOfGitDecides() throws {
         let team = try Team()
         try team.main.publish("Two")

@@ -93,7 +93,7 @@ import WebTransport
             ],
             .unreachable("status 503")),
         Case(
-            "206 that nobody asked for",
+            "206 without a request for a part",
             [
                 .text(
                     "HTTP/1.1 206 Partial\r\nContent-Range: bytes 0-2/9\r\nContent-Length: 3\r\n\r\nabc"

@@ -182,7 +182,7 @@ import Testing
     }
 
     @Test(
-        "delegations that nobody can follow are refused",
+        "delegations that cannot be followed are refused",
         arguments: [
             (["keys": [:]], "expected either roles or succinct_roles, found an object"),
             (

@@ -2,7 +2,7 @@ import JSON
 import TUF
 import Testing
 
-/// Bytes that nobody would sign: refused, never a trap.
+/// Bytes that no publisher signs: refused, never a trap.
 @Suite struct HostileBytesTests {
     @Test("no byte of a signed part can change without being noticed", arguments: [1, 32, 128])
     func flips(bits: UInt8) throws {

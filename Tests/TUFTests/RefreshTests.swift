@@ -2,7 +2,7 @@ import JSON
 import TUF
 import Testing
 
-/// What a refresh fetches and stores where nobody does anything wrong (specification 5.1 to 5.6).
+/// What a refresh fetches and stores where everything is right (specification 5.1 to 5.6).
 @Suite struct RefreshTests {
     @Test("the first refresh fetches each role once and stores the bytes as received")
     func first() throws {

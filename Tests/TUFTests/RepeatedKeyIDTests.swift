@@ -125,7 +125,7 @@ enum Repetition: String, CaseIterable, Sendable {
     case same
     /// Something that is no valid signature, behind the valid one.
     case invalid
-    /// Two signatures of a key that nobody trusts.
+    /// Two signatures of a key that is not trusted.
     case stranger
 
     /// Changes a list of signatures so.

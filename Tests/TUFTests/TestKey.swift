@@ -31,7 +31,7 @@ struct TestKey: Sendable {
         ) { pair.sign($0) }
     }
 
-    /// Of a type that nobody knows; it "signs" all the same.
+    /// Of an unknown type; it "signs" all the same.
     static let unknown = TestKey(
         PublicKey(keyType: "sphinx", scheme: "riddle", publicText: "what walks on four legs")
     ) { _ in [1, 2, 3] }

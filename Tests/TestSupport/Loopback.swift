@@ -40,12 +40,12 @@ public enum Loopback {
         return (listener, UInt16(bigEndian: address.sin_port))
     }
 
-    /// Waits until somebody listens there.
+    /// Waits until a program listens there.
     ///
     /// - Parameters:
     ///   - port: the port.
     ///   - isRunning: whether the server is; its end ends the waiting.
-    /// - Returns: whether somebody does within ten seconds.
+    /// - Returns: whether one does within ten seconds.
     public static func waitUntilAnswering(port: UInt16, while isRunning: () -> Bool) -> Bool {
         var isAnswering = false
         _ = wait(seconds: 10) {

@@ -1,4 +1,4 @@
-/// File systems of a test's own that are small and can be filled; nobody else sees them.
+/// File systems of a test's own that are small and can be filled; no other process sees them.
 public enum SmallDisk {
     /// A function of sh that takes the room of the file system `$disk` away.
     ///

@@ -77,7 +77,7 @@ struct SignedState {
         guard SignedRecord(bytes) == record, (try? RecordedContents(bytes)) != nil else {
             throw .refused(
                 "what would be published is refused by agents: \(RecallList.targetPath) of \(bytes.count) bytes",
-                "nobody makes \(record.decisions.all.count) decisions, so another person has your online key: "
+                "\(record.decisions.all.count) decisions are more than people make, so a thief may have your online key: "
                     + "\(.keys("rotate-online")) lists them, and whatever you remove there counts no more"
             )
         }
