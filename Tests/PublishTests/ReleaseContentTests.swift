@@ -70,6 +70,16 @@ import Testing
         try old.succeed("publish")
     }
 
+    @Test("an old checkout gives what a rollback shows")
+    func oldCheckoutAfterARollback() throws {
+        let team = try Team()
+        let old = try team.clone("old")
+        try team.main.publish("Two")
+        try team.main.succeed("rollback", "2024")
+        #expect(try !old.end(4, "publish").contains("is gone"))
+        #expect(try team.shows() == "One")
+    }
+
     @Test("a shallow clone that cannot tell")
     func shallowClone() throws {
         let team = try Team()

@@ -70,12 +70,18 @@ package struct PublishFacts {
     }
 
     /// Looks at the seasons whose given content some decision replaces or recalls.
+    ///
+    /// A season that may not be replaced keeps the content that live was given.
     mutating func lookAtDecided() throws(PublishError) {
         let decisions = repository.decisions
-        for (year, version) in given?.compactMapValues(\.content?.version)
-            ?? record.given.mapValues(\.version)
-        where decisions.end(year, from: version) != .content(version)
-            || decisions.isRecalled(year, version)
+        func isDecided(_ year: BundleYear, _ version: ContentVersion?) -> Bool {
+            guard let version else { return false }
+            return decisions.end(year, from: version) != .content(version)
+                || decisions.isRecalled(year, version)
+        }
+        for year in Set(record.given.keys).union((given ?? [:]).keys).sorted()
+        where isDecided(year, record.given[year]?.version)
+            || isDecided(year, given?[year]?.content?.version)
         {
             try look(at: year)
         }
