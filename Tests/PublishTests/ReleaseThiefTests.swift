@@ -46,6 +46,19 @@ import Testing
         try team.main.write(kept, to: "publish/decisions.txt")
     }
 
+    @Test("a second rotation keeps what the first one's list had as given")
+    func secondRotation() throws {
+        try team.main.succeed("keys", "rotate-online")
+        try team.main.commit()
+        try team.main.succeed("publish")
+        try team.main.publish("Two")
+        try team.main.succeed("keys", "rotate-online")
+        try team.main.commit()
+        try team.main.succeed("publish")
+        try team.main.succeed("rollback", "2024")
+        #expect(try team.shows() == "One")
+    }
+
     @Test("noticed: keys rotate-online", arguments: [false, true])
     func rotation(_ isFarAhead: Bool) throws {
         try team.main.publish("Two")

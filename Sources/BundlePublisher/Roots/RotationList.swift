@@ -79,7 +79,11 @@ struct RotationList {
             }
         }
         for (year, list) in record.offered {
-            let new = list.filter { $0.since > last || there == nil }.map(dated)
+            // What the list had as given may have been replaced since; what a person removed from it stays out.
+            let listed = Set((there?.record.contents(year) ?? []).map(\.version))
+            let new = list.filter {
+                $0.since > last || there == nil || listed.contains($0.version)
+            }.map(dated)
             content.record.offered[year] = Array(
                 (new + (content.record.offered[year] ?? [])).withoutRepeats
                     .prefix(SignedRecord.offeredMax))
