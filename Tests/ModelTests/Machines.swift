@@ -27,7 +27,9 @@ struct Machines {
     ///   - state: what is live; nil if what the repository has counts for nothing.
     ///   - isOfNewKey: whether another key signs than before, so that machines may forget what the older one had signed.
     mutating func poll(_ world: World, _ state: State?, isOfNewKey: Bool = false) throws {
-        accepted = state ?? accepted
+        // TUF: nothing older than what a machine has accepted.
+        let isAccepted = state.map { $0.version >= accepted?.version ?? 0 } ?? false
+        if isAccepted { accepted = state }
         guard let accepted else { return }
         for number in machines.indices {
             let machine = machines[number]
@@ -35,7 +37,7 @@ struct Machines {
             let shows = try Self.poll(world, machine.wave, path)
             for year in [2024, 2025] {
                 var allowed = Self.allowed(year, machine, accepted, world.now, isOfNewKey)
-                if state == nil { allowed.insert(machine.shows[year]) }
+                if !isAccepted { allowed.insert(machine.shows[year]) }
                 let isRecalled = shows[year].map { accepted.isRecalled(year, $0) } ?? false
                 guard allowed.contains(shows[year]), !isRecalled else {
                     throw Break(

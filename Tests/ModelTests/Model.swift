@@ -31,6 +31,7 @@ struct State: Equatable {
 
     struct Shown: Equatable {
         var content: Int
+        var commit: Int
         var published: Int64
         var rollout: Rollout?
     }
@@ -152,9 +153,12 @@ extension State {
                 withdrawn.insert(year)
                 continue
             }
+            let isSame = present == content
             shown[year] = Shown(
                 content: content,
-                published: present == content ? before[year]?.published ?? now : now,
+                commit: isSame
+                    ? before[year]?.commit ?? 0 : origin(year, content, live).commit,
+                published: isSame ? before[year]?.published ?? now : now,
                 rollout: rollout(year, content, live))
         }
         for (year, old) in before where shown[year]?.content != old.content {
@@ -172,7 +176,10 @@ extension State {
         let known =
             [given[year], live?.given[year]].compactMap { $0 } + (offered[year] ?? [])
             + (live?.offered[year] ?? [])
-        return known.first { $0.content == content } ?? Given(content: content, commit: 0)
+        if let known = known.first(where: { $0.content == content }) { return known }
+        // What is shown names its commit, too.
+        let present = live?.shown[year].flatMap { $0.content == content ? $0.commit : nil }
+        return Given(content: content, commit: present ?? 0)
     }
 
     private func rollout(_ year: Int, _ content: Int, _ live: State?) -> Rollout? {

@@ -194,7 +194,9 @@ final class Run {
             let containsLive = commit >= (old?.commit ?? removed ?? 0)
             if let content {
                 if let old, old.content == content {
-                    state.given[year]?.commit = max(commit, old.commit)
+                    // Which commits the live one contains, a checkout without it cannot tell.
+                    state.given[year]?.commit =
+                        old.commit <= head ? max(commit, old.commit) : commit
                     if beginsAnew { state.given[year]?.begun = begun }
                 } else if containsLive {
                     state.given[year] = State.Given(content: content, commit: commit, begun: begun)
@@ -260,7 +262,8 @@ final class Run {
         // Rule 4: nothing that is there counts, and this home has seen nothing that does.
         let isLost = isStolen && live == nil
         guard let status = isLost ? 1 : decide(&next, live) else { return }
-        copies.append((try world.save(), there))
+        // A state of a superseded key counts for nothing: the thief's stands for all of them.
+        if rotated == nil { copies.append((try world.save(), there)) }
         let outcome = world.run(desk, words)
         guard outcome.status == status else {
             throw Break(

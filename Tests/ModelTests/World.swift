@@ -263,8 +263,9 @@ final class World {
                 let content = content(year, version),
                 let published = custom?["published"]?.stringValue.flatMap({ UTCTime($0) })
             else { throw Break(.function, "\(target.path) is not ours") }
+            let commit = custom?["commit"]?.stringValue.flatMap { commits.firstIndex(of: $0) }
             state.shown[year] = State.Shown(
-                content: content, published: published.unixSeconds,
+                content: content, commit: commit ?? 0, published: published.unixSeconds,
                 rollout: try custom?["rollout"].map { try Rollout(JSONCursor($0)) })
         }
         return state
