@@ -73,6 +73,8 @@ struct State: Equatable {
     /// The contents shown before, newest first, with the rollout that each began with.
     var offered: [Int: [Given]] = [:]
     var withdrawn: Set<Int> = []
+    /// What the list of the last rotation has as given; no state signs it.
+    var listed: [Int: Given] = [:]
 
     /// The same but for its place among the states.
     func saysTheSame(as other: State) -> Bool {
@@ -175,7 +177,7 @@ extension State {
     func origin(_ year: Int, _ content: Int, _ live: State?) -> Given {
         let known =
             [given[year], live?.given[year]].compactMap { $0 } + (offered[year] ?? [])
-            + (live?.offered[year] ?? [])
+            + (live?.offered[year] ?? []) + [listed[year]].compactMap { $0 }
         if let known = known.first(where: { $0.content == content }) { return known }
         // What is shown names its commit, too.
         let present = live?.shown[year].flatMap { $0.content == content ? $0.commit : nil }

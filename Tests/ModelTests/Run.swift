@@ -237,6 +237,9 @@ final class Run {
                 State.Given(content: $0.content, commit: $0.commit)
             }
         }
+        state.listed = state.given.mapValues {
+            State.Given(content: $0.content, commit: $0.commit)
+        }
         (state.after, state.shown, state.version) = ([], [:], 0)
         for name in desks.keys { desks[name]?.seen = [] }
         copies = []
@@ -298,7 +301,7 @@ final class Run {
     /// Without what a signed state does not say in our form.
     private func emptied(_ state: State) -> State {
         var state = state
-        state.after = []
+        (state.after, state.listed) = ([], [:])
         return state
     }
 
