@@ -13,10 +13,9 @@ protocol ChoiceCommand: ParsableCommand {
     var dryRun: Bool { get }
 }
 
-/// The help of `--dry-run`.
-let choiceDryRun: ArgumentHelp = "Show what would change, and change nothing."
-
 extension ChoiceCommand {
+    static var dryRunHelp: ArgumentHelp { "Show what would change, and change nothing." }
+
     /// Makes a choice and prints its result.
     ///
     /// - Parameter sought: the content that the choice needs; nil for none.

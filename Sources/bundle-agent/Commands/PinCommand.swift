@@ -26,7 +26,7 @@ struct PinCommand: ChoiceCommand {
     var version: String
     @OptionGroup var polling: PollOptions
     @OptionGroup var common: CommonOptions
-    @Flag(help: choiceDryRun) var dryRun = false
+    @Flag(help: Self.dryRunHelp) var dryRun = false
 
     func run() throws {
         try choose(seeking: (year, version)) { (facts) throws(ChoiceError) in

@@ -19,7 +19,7 @@ struct ResetCommand: ChoiceCommand {
 
     @OptionGroup var polling: PollOptions
     @OptionGroup var common: CommonOptions
-    @Flag(help: choiceDryRun) var dryRun = false
+    @Flag(help: Self.dryRunHelp) var dryRun = false
 
     func run() throws {
         try choose { (facts) throws(ChoiceError) in facts.reset() }

@@ -25,7 +25,7 @@ struct ResumeCommand: ChoiceCommand {
     var years: [BundleYear] = []
     @OptionGroup var polling: PollOptions
     @OptionGroup var common: CommonOptions
-    @Flag(help: choiceDryRun) var dryRun = false
+    @Flag(help: Self.dryRunHelp) var dryRun = false
 
     func run() throws {
         try choose { (facts) throws(ChoiceError) in

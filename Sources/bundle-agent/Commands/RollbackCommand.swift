@@ -21,7 +21,7 @@ struct RollbackCommand: ChoiceCommand {
     @Argument(help: "The season; by default those that changed last.") var year: BundleYear?
     @OptionGroup var polling: PollOptions
     @OptionGroup var common: CommonOptions
-    @Flag(help: choiceDryRun) var dryRun = false
+    @Flag(help: Self.dryRunHelp) var dryRun = false
 
     func run() throws {
         try choose { (facts) throws(ChoiceError) in try facts.rollback(year) }

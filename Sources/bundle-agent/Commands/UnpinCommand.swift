@@ -17,7 +17,7 @@ struct UnpinCommand: ChoiceCommand {
     @Argument(help: "The season.") var year: BundleYear
     @OptionGroup var polling: PollOptions
     @OptionGroup var common: CommonOptions
-    @Flag(help: choiceDryRun) var dryRun = false
+    @Flag(help: Self.dryRunHelp) var dryRun = false
 
     func run() throws {
         try choose { (facts) throws(ChoiceError) in try facts.unpin(year) }
