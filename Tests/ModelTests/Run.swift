@@ -232,14 +232,11 @@ final class Run {
             let rest = (state.offered[year] ?? []).filter { $0.content != shown.content }
             state.offered[year] = [known] + rest
         }
-        for year in state.offered.keys {
-            state.offered[year] = state.offered[year]?.map {
-                State.Given(content: $0.content, commit: $0.commit)
-            }
+        func anew(_ known: State.Given) -> State.Given {
+            State.Given(content: known.content, commit: known.commit)
         }
-        state.listed = state.given.mapValues {
-            State.Given(content: $0.content, commit: $0.commit)
-        }
+        state.offered = state.offered.mapValues { $0.map(anew) }
+        state.listed = state.given.mapValues(anew)
         (state.after, state.shown, state.version) = ([], [:], 0)
         for name in desks.keys { desks[name]?.seen = [] }
         copies = []

@@ -263,9 +263,9 @@ final class World {
                 let content = content(year, version),
                 let published = custom?["published"]?.stringValue.flatMap({ UTCTime($0) })
             else { throw Break(.function, "\(target.path) is not ours") }
-            let commit = custom?["commit"]?.stringValue.flatMap { commits.firstIndex(of: $0) }
             state.shown[year] = State.Shown(
-                content: content, commit: commit ?? 0, published: published.unixSeconds,
+                content: content, commit: commitNumber(custom?["commit"]),
+                published: published.unixSeconds,
                 rollout: try custom?["rollout"].map { try Rollout(JSONCursor($0)) })
         }
         return state
@@ -275,14 +275,18 @@ final class World {
         versions[year]?.firstIndex(of: version)
     }
 
+    /// The number of a commit; 0 for none of this history.
+    private func commitNumber(_ id: JSON?) -> Int {
+        id?.stringValue.flatMap { commits.firstIndex(of: $0) } ?? 0
+    }
+
     private func read(_ record: JSON, into state: inout State) throws {
         func given(_ year: Int, _ json: JSON) throws -> State.Given {
             guard let version = json["version"]?.stringValue.flatMap({ ContentVersion($0) }),
                 let content = content(year, version)
             else { throw Break(.function, "the record names a content that no step made") }
-            let commit = json["commit"]?.stringValue.flatMap { commits.firstIndex(of: $0) } ?? 0
             return State.Given(
-                content: content, commit: commit,
+                content: content, commit: commitNumber(json["commit"]),
                 begun: try json["rollout"].map { try Rollout(JSONCursor($0)) })
         }
         for member in record["given"]?.objectValue?.members ?? [] {
