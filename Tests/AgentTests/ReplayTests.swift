@@ -47,7 +47,7 @@ import TUF
         #expect(host.last?.failuresInARow == 2)
     }
 
-    @Test("a replaced key ends what a thief has signed, in one poll with a new root")
+    @Test("a superseded key ends what a thief has signed, in one poll with a new root")
     func theft() throws {
         let world = try World()
         let host = Host(world)

@@ -24,7 +24,7 @@ import Testing
         // Root came by: the lock is older than the report.
         Case(owner: 7, mode: 0o755, polled: [0, 7], asker: 0, user: 7),
         Case(owner: 0, mode: 0o2777, polled: [0, 0], others: [0, 7], asker: 0, user: 7),
-        // Root's own machine, with a file of a user who cannot write there.
+        // Root runs the agent; one file belongs to a user without the right to write there.
         Case(owner: 0, mode: 0o755, polled: [0, 0], others: [0, 7], asker: 0, user: 0),
         // Everything is root's: who can write there asks for itself.
         Case(owner: 0, mode: 0o2777, polled: [0, 0], asker: 7, user: 7),

@@ -307,7 +307,9 @@ import TUF
             directory: "\(world.state.current)/2024", expecting: version)
     }
 
-    /// One poll by the real program; by the user `nobody` where the tests run as root, to whom rights mean nothing.
+    /// One poll by the real program.
+    ///
+    /// Permissions do not bind root: if the tests run as root, the program runs as `nobody`.
     private func unprivileged(
         _ world: World, owning: Bool = true, _ command: [String] = ["poll", "--self-test", "none"]
     ) throws -> Program.Result {
