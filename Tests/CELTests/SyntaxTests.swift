@@ -25,7 +25,18 @@ import Testing
         Case("size('a',)", "refused 10+1: expected a value, found ')'"),
         Case("true ? 1", "refused 9+0: expected ':' between the two results of '?', found the end"),
         Case(
-            "if", "refused 1+2: expected a name, found the reserved word 'if'; choose another name"),
+            "for",
+            "refused 1+3: expected a name, found the reserved word 'for'; choose another name"),
+        Case(
+            "if true then 1 else 2",
+            "refused 1+2: expected a name, found the reserved word 'if'; "
+                + "write condition ? value : otherwise"
+        ),
+        Case(
+            "1 if true else 2",
+            "refused 3+2: expected an operator or the end of the expression, found 'if'; "
+                + "write condition ? value : otherwise"
+        ),
         Case("1.", "refused 3+0: expected a name after '.', found the end"),
         Case("in", "refused 1+2: expected a value, found 'in'"),
         Case(

@@ -106,8 +106,8 @@ extension DescriptionReader {
         _ source: String, offset: Int, at path: JSONPath, _ scope: ExpressionScope
     ) -> CompiledExpression? {
         let vocabulary = vocabulary
-        return compile(source, offset: offset, at: path, in: environment(scope)) { name in
-            vocabulary.remedy(forUnknown: name, in: source, scope)
+        return compile(source, offset: offset, at: path, in: environment(scope)) { finding in
+            vocabulary.remedy(for: finding, in: source, scope)
         }
     }
 
@@ -115,11 +115,11 @@ extension DescriptionReader {
     ///
     /// - Parameters:
     ///   - offset: where it begins in the text at `path`, in code points.
-    ///   - remedy: the remedy for an unknown name, if the caller knows more than the language.
+    ///   - remedy: the remedy for a mistake, if the caller knows more than the language.
     /// - Returns: the expression; nil if something was reported.
     mutating func compile(
         _ source: String, offset: Int, at path: JSONPath, in environment: Environment,
-        remedy: (String) -> String?
+        remedy: (CompileError.Finding) -> String?
     ) -> CompiledExpression? {
         // Further mistakes would not be reported, and each may take long to find.
         guard findings.count < RenderLimits.findingsMax,
@@ -142,8 +142,8 @@ extension DescriptionReader {
                     DescriptionFinding(
                         path: path, offset: offset + finding.range.offset,
                         length: finding.range.length, message: finding.message,
-                        remedy: finding.unknownName.flatMap(remedy) ?? finding.remedy,
-                        unknown: finding.unknownName.map { .name($0) }))
+                        remedy: remedy(finding) ?? finding.remedy,
+                        unknown: finding.unknown.map { .name($0.text) }))
             }
             return nil
         }

@@ -65,15 +65,26 @@ struct Vocabulary {
         return isPath ? String(String.UnicodeScalarView(scalars)) : nil
     }
 
-    /// The remedy if `name` is not known here, but would be elsewhere, or if a description has another way.
+    /// The remedy if a description has another way, or if the name would be known elsewhere.
     func remedy(
+        for finding: CompileError.Finding, in source: String, _ scope: ExpressionScope
+    ) -> String? {
+        switch finding.unknown {
+        case nil: nil
+        case .function("bind"): "name the value in `define`"
+        case .function("format"): "write `fixed`, `percent` or `signed`, and join texts with `+`"
+        case .function: nil
+        case .variable(let name):
+            remedy(forUnknown: name, in: source, scope)
+                ?? field(name, scope).map {
+                    "for a field write \($0)" + (finding.remedy.map { "; \($0)" } ?? "")
+                }
+        }
+    }
+
+    private func remedy(
         forUnknown name: String, in source: String, _ scope: ExpressionScope
     ) -> String? {
-        switch name {
-        case "bind": return "name the value in `define`"
-        case "format": return "write `fixed`, `percent` or `signed`, and join texts with `+`"
-        default: break
-        }
         let value = named.first { $0.name == name }
         let isKnown = subject.gateNames.contains(name) || subject.sideNames.contains(name)
         if scope.place == .key, isKnown || value != nil {
@@ -91,5 +102,16 @@ struct Vocabulary {
         guard subject.sideNames.contains(name) || value?.usesSide == true else { return nil }
         return "`\(name)` exists only in cells (`value`, `text`, `cases`); "
             + "use `\(subject.left.key)` or `\(subject.right.key)`"
+    }
+
+    /// A field's name with its side, which was left out; nil for the misspelling of a known name.
+    private func field(_ name: String, _ scope: ExpressionScope) -> String? {
+        let known = names(scope) + named.map { $0.name }
+        guard scope.place != .key, Spelling.nearest(to: name, among: known) == nil else {
+            return nil
+        }
+        let sides =
+            scope.place == .cell ? [subject.sideNames[0]] : [subject.left.key, subject.right.key]
+        return sides.map { "`\($0).\(name)`" }.joined(separator: " or ")
     }
 }

@@ -8,12 +8,24 @@ public struct CompileError: Error, Equatable, CustomStringConvertible {
         public let range: SourceRange
         /// What to do about it, if that is known: `did you mean 'autoPoints'?`.
         public let remedy: String?
-        /// The name in `range` that is not defined; nil for every other mistake.
-        package let unknownName: String?
+        /// What `range` names and nothing defines; nil for every other mistake.
+        package let unknown: UnknownName?
 
         /// Place, message and remedy in one line; the place counts from 1.
         public var description: String {
             "column \(range.offset + 1): \(message)" + (remedy.map { "; \($0)" } ?? "")
+        }
+    }
+
+    /// A name that is not defined.
+    package enum UnknownName: Equatable, Sendable {
+        case variable(String)
+        case function(String)
+
+        package var text: String {
+            switch self {
+            case .variable(let text), .function(let text): text
+            }
         }
     }
 
@@ -28,7 +40,7 @@ public struct CompileError: Error, Equatable, CustomStringConvertible {
 
 extension CompileError {
     init(_ message: String, at range: SourceRange, remedy: String? = nil) {
-        findings = [Finding(message: message, range: range, remedy: remedy, unknownName: nil)]
+        findings = [Finding(message: message, range: range, remedy: remedy, unknown: nil)]
     }
 }
 

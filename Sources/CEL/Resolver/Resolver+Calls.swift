@@ -62,7 +62,7 @@ extension Resolver {
             return fail(
                 .noSuchFunction(name),
                 "expected a function, found '\(name)', which this language does not have",
-                call.name.range, lacking.remedy, unknownName: name)
+                call.name.range, lacking.remedy, unknown: .function(name))
         }
         // Its arguments may have mistakes of their own.
         if let target = call.target, environment.undeclared == .refused, !isNamespace(target) {
@@ -95,7 +95,7 @@ extension Resolver {
         return fail(
             .noSuchFunction(name),
             "expected a function, found the unknown name '\(name)'", call.name.range, remedy,
-            unknownName: name)
+            unknown: .function(name))
     }
 
     /// Whether functions are called on this name without its being a value, as in `math.abs(x)`.
@@ -106,12 +106,12 @@ extension Resolver {
 
     private mutating func fail(
         _ kind: EvaluationError.Kind, _ message: String, _ range: SourceRange,
-        _ remedy: String? = nil, unknownName: String? = nil
+        _ remedy: String? = nil, unknown: CompileError.UnknownName? = nil
     ) -> Step {
         guard environment.undeclared == .refused else {
             return .unresolved(EvaluationError(kind, message, at: range))
         }
-        return refuse(message, at: range, remedy: remedy, unknownName: unknownName)
+        return refuse(message, at: range, remedy: remedy, unknown: unknown)
     }
 
     private static func arguments(_ counts: ClosedRange<Int>) -> String {

@@ -79,7 +79,7 @@ extension Resolver {
             message, at: name.range,
             remedy: Self.suggestion(for: name.text, among: known)
                 ?? (known.isEmpty ? nil : "known names: \(known.joined(separator: ", "))"),
-            unknownName: name.text)
+            unknown: .variable(name.text))
     }
 }
 

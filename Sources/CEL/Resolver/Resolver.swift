@@ -85,11 +85,12 @@ struct Resolver {
 
     /// Adds a mistake; the operation in its place is never evaluated.
     mutating func refuse(
-        _ message: String, at range: SourceRange, remedy: String? = nil, unknownName: String? = nil
+        _ message: String, at range: SourceRange, remedy: String? = nil,
+        unknown: CompileError.UnknownName? = nil
     ) -> Step {
         findings.append(
             CompileError.Finding(
-                message: message, range: range, remedy: remedy, unknownName: unknownName))
+                message: message, range: range, remedy: remedy, unknown: unknown))
         return .constant(.null)
     }
 

@@ -52,7 +52,7 @@ extension Parser {
         guard !Self.isReserved(name.text) else {
             throw CompileError(
                 "expected a name, found the reserved word '\(name.text)'", at: name.range,
-                remedy: "choose another name")
+                remedy: WordOperator.remedy(for: name.text) ?? "choose another name")
         }
         try advance()
         guard token.kind == .symbol(.openParenthesis) else {

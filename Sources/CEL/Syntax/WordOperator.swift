@@ -6,6 +6,7 @@ enum WordOperator {
         case "and": "write '&&' for and"
         case "or": "write '||' for or"
         case "not": "write '!' for not, as in !(a == b)"
+        case "if", "then", "else": "write condition ? value : otherwise"
         default: nil
         }
     }
