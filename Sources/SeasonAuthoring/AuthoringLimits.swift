@@ -23,3 +23,16 @@ package enum AuthoringLimits {
     /// Lines of a text that is compared: the time grows with their square.
     static let comparedLinesMax = 2_000
 }
+
+/// The limits of a YAML text from outside.
+package struct YAMLLimits: Sendable {
+    /// Levels of lists and mappings: limits the recursion over them.
+    package let depthMax: Int
+    /// Keys and values: prevents large trees from small texts.
+    let nodesMax: Int
+
+    package init(depthMax: Int, nodesMax: Int) {
+        self.depthMax = depthMax
+        self.nodesMax = nodesMax
+    }
+}

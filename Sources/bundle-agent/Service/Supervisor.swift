@@ -6,6 +6,7 @@ import Glibc
 import JSON
 import Platform
 import SeasonClient
+import TUF
 
 /// The service's loop: signals, timers and one child at a time; ``ServiceMachine`` decides.
 ///
@@ -226,5 +227,19 @@ extension Supervisor {
 extension AgentConfiguration {
     var schedule: PollSchedule {
         PollSchedule(interval: settings.interval, retryAfterMax: AgentLimits.standard.retryAfterMax)
+    }
+}
+
+extension PollReport {
+    /// The service in one line, for `systemctl status`: what is served, how the last poll ended, when the next one comes.
+    func statusLine(isPoll: Bool, nextUnixSeconds: Int64) -> String {
+        let served = years.filter { $0.entry != nil }.count
+        // Nothing has been asked yet, so nothing is known to be up to date.
+        let state =
+            isPoll || !hasNews
+            ? "\(outcome.rawValue) at \(UTCTime(unixSeconds: finishedUnixSeconds))"
+            : "not checked yet"
+        return "serving \(served) years; \(state); next check"
+            + " \(UTCTime(unixSeconds: nextUnixSeconds))"
     }
 }

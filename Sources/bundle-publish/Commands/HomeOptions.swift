@@ -1,5 +1,6 @@
 import ArgumentParser
 import BundlePublisher
+import SeasonAuthoring
 
 /// The publisher's own folder; shared by all commands that need it.
 struct HomeOptions: ParsableArguments {
@@ -62,4 +63,22 @@ struct RepositoryOptions: ParsableArguments {
     func commands(bundles: String = ContentOptions.folder) -> PrintedCommands {
         PrintedCommands(home: homePath, place: place, bundles: bundles)
     }
+}
+
+/// The common options of commands that change what is signed: whether they do it, and how they report.
+struct ChangeOptions: ParsableArguments {
+    @Flag(help: "Show what would change and write nothing.")
+    var dryRun = false
+
+    @Flag(help: "Print one JSON object instead of lines.")
+    var json = false
+}
+
+/// The folder of seasons; the options that all commands about content share.
+struct ContentOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The folder of seasons.", valueName: "directory"))
+    var bundles = Self.folder
+
+    /// The folder of a command that names none.
+    static let folder = SeasonFolder.standardPath
 }
