@@ -73,8 +73,8 @@ struct State: Equatable {
     /// The contents shown before, newest first, with the rollout that each began with.
     var offered: [Int: [Given]] = [:]
     var withdrawn: Set<Int> = []
-    /// What the list of the last rotation has as given; no state signs it.
-    var listed: [Int: Given] = [:]
+    /// What the list of the last rotation has as given, and what a command found in older states; no state signs it.
+    var listed: [Int: [Given]] = [:]
 
     /// The same but for its place among the states.
     func saysTheSame(as other: State) -> Bool {
@@ -175,13 +175,16 @@ extension State {
 
     /// What is known of a content: as it was given, or shown before.
     func origin(_ year: Int, _ content: Int, _ live: State?) -> Given {
+        known(year, content, live) ?? Given(content: content, commit: 0)
+    }
+
+    func known(_ year: Int, _ content: Int, _ live: State?) -> Given? {
         let known =
             [given[year], live?.given[year]].compactMap { $0 } + (offered[year] ?? [])
-            + (live?.offered[year] ?? []) + [listed[year]].compactMap { $0 }
-        if let known = known.first(where: { $0.content == content }) { return known }
+            + (live?.offered[year] ?? []) + (listed[year] ?? [])
         // What is shown names its commit, too.
-        let present = live?.shown[year].flatMap { $0.content == content ? $0.commit : nil }
-        return Given(content: content, commit: present ?? 0)
+        let present = live?.shown[year].map { Given(content: $0.content, commit: $0.commit) }
+        return (known + [present].compactMap { $0 }).first { $0.content == content }
     }
 
     private func rollout(_ year: Int, _ content: Int, _ live: State?) -> Rollout? {

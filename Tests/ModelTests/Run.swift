@@ -15,7 +15,9 @@ final class Run {
     /// Whether a thief's state is there, which counts for nothing.
     private var isStolen = false
     private var machines = Machines()
-    private var copies: [(number: Int, state: State?)] = []
+    /// What each state shows whose files are in the directory, oldest first.
+    private var past: [[Int: State.Shown]] = []
+    private var copies: [(number: Int, state: State?, past: [[Int: State.Shown]])] = []
 
     init(_ history: History, in place: String) throws {
         self.history = history
@@ -101,7 +103,7 @@ final class Run {
             guard !copies.isEmpty else { return }
             let copy = copies[copies.count - 1 - step.choice(0) % min(copies.count, 3)]
             try world.restore(copy.number)
-            (there, isStolen) = (copy.state, false)
+            (there, isStolen, past) = (copy.state, false, copy.past)
         case .rotate: try rotate()
         case .kill:
             let words = step.choice(1) % 2 == 0 ? ["publish"] : ["waves", "\(year)", "stop"]
@@ -158,6 +160,12 @@ final class Run {
                 guard content != shown else { return 0 }
                 // The rules say nothing about a content that was never published, because it has no zip. No history asks for one.
                 guard self.wasPublished.contains("\(year) \(content)") else { return nil }
+                // What nothing else knows is looked for in the older states of the directory.
+                let old = self.past.compactMap { $0[year] }.last { $0.content == content }
+                if let old, state.known(year, content, live) == nil {
+                    state.listed[year, default: []].append(
+                        State.Given(content: content, commit: old.commit))
+                }
             }
             state.show(year, content, insteadOf: last, at: now)
             return 0
@@ -236,7 +244,7 @@ final class Run {
             State.Given(content: known.content, commit: known.commit)
         }
         state.offered = state.offered.mapValues { $0.map(anew) }
-        state.listed = state.given.mapValues(anew)
+        state.listed = state.given.mapValues { [anew($0)] }
         (state.after, state.shown, state.version) = ([], [:], 0)
         for name in desks.keys { desks[name]?.seen = [] }
         copies = []
@@ -263,7 +271,7 @@ final class Run {
         let isLost = isStolen && live == nil
         guard let status = isLost ? 1 : decide(&next, live) else { return }
         // A state of a superseded key counts for nothing: the thief's stands for all of them.
-        if rotated == nil { copies.append((try world.save(), there)) }
+        if rotated == nil { copies.append((try world.save(), there, past)) }
         let outcome = world.run(desk, words)
         guard outcome.status == status else {
             throw Break(
@@ -289,6 +297,7 @@ final class Run {
         }
         try compare(signed, next, "\(desk) \(words)")
         for (year, shown) in next.shown { wasPublished.insert("\(year) \(shown.content)") }
+        past.append(next.shown)
         (there, isStolen) = (next, false)
         model.see(next)
         desks[desk] = model
