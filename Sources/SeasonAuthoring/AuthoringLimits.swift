@@ -8,10 +8,8 @@ package enum AuthoringLimits {
     static let expectedBytesMax = 256 << 10
     /// Entries of one folder: a folder with more is no season.
     static let folderEntriesMax = 1_000
-    /// Levels of lists and mappings in a description: bounds the recursion over them.
-    static let yamlDepthMax = 32
-    /// Keys and values of one description: a small text can become a large tree.
-    static let yamlNodesMax = 50_000
+    /// A description or a configuration as YAML.
+    static let yaml = YAMLLimits(depthMax: 32, nodesMax: 50_000)
     /// Diagnostics shown of one run: one wrong file must not hide the others.
     package static let diagnosticsShownMax = 100
     /// Code points of a source line shown with a diagnostic.

@@ -178,6 +178,7 @@ extension State {
         known(year, content, live) ?? Given(content: content, commit: 0)
     }
 
+    /// The same; nil if nothing names the content.
     func known(_ year: Int, _ content: Int, _ live: State?) -> Given? {
         let known =
             [given[year], live?.given[year]].compactMap { $0 } + (offered[year] ?? [])

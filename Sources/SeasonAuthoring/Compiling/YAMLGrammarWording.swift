@@ -226,10 +226,8 @@ extension YAMLDocument {
     ///
     /// - Throws: ``DiagnosedError`` with its mistakes of YAML.
     package init(_ source: SourceText) throws(DiagnosedError) {
-        let limits = YAMLLimits(
-            depthMax: AuthoringLimits.yamlDepthMax, nodesMax: AuthoringLimits.yamlNodesMax)
         do throws(YAMLMistakes) {
-            try self.init(source.text, limits: limits)
+            try self.init(source.text, limits: AuthoringLimits.yaml)
         } catch {
             throw DiagnosedError(error.all.map { $0.diagnostic(in: source) })
         }

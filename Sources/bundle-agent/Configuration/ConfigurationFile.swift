@@ -2,6 +2,7 @@ import Files
 import Glibc
 import Platform
 import SeasonClient
+import Text
 
 /// A configuration file: one setting on each line, `key = value`; `#` starts a comment line.
 ///
@@ -77,7 +78,7 @@ enum ConfigurationFile {
             guard key.utf8.count <= 40, key.allSatisfy(isInKey) else {
                 throw ConfigurationError("expected a setting's name before =")
             }
-            let question = Nearest.question(key, Setting.all.map(\.key))
+            let question = Spelling.question(key, Setting.all.map(\.key))
             throw ConfigurationError("no such setting: '\(key)'\(question)")
         }
         let text = String(trimmed(line[line.index(after: sign)...]))

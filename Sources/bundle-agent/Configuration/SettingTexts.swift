@@ -1,4 +1,5 @@
 import Files
+import Text
 
 /// The texts that people gave for each setting, and where: in a file, the environment or a flag.
 struct SettingTexts: Equatable, Sendable {
@@ -54,7 +55,7 @@ struct SettingTexts: Equatable, Sendable {
             guard let setting = Setting.all.first(where: { $0.variable == name }) else {
                 problems.append(
                     "$\(name): no such setting"
-                        + Nearest.question(name, Setting.all.map(\.variable)) { "$\($0)" })
+                        + Spelling.question(name, Setting.all.map(\.variable)) { "$\($0)" })
                 continue
             }
             let words = text.split(whereSeparator: \.isWhitespace).map(String.init)

@@ -32,7 +32,7 @@ struct LoginCommand: ParsableCommand {
             isTerminal
             ? (try? HiddenLine.read(asking: question, show: Console.ask))
                 .map { String(decoding: $0, as: UTF8.self) }
-            : PipedLine.read()
+            : Self.readPiped()
         guard let typed else {
             throw .keyFile("no key was given; nothing is stored")
         }
@@ -46,17 +46,14 @@ struct LoginCommand: ParsableCommand {
             Console.print("$\(APIKey.variable) is set too, and comes before the file.")
         }
     }
-}
 
-/// A line that comes through a pipe.
-enum PipedLine {
-    /// Bytes of a line: prevents an endless one from filling the memory.
+    /// Bytes of a key that comes through a pipe: prevents an endless one from filling the memory.
     private static let lengthBytesMax = 1 << 10
 
     /// Reads standard input to its end.
     ///
     /// - Returns: the text; nil if it is empty or too long.
-    static func read() -> String? {
+    private static func readPiped() -> String? {
         var bytes: [UInt8] = []
         while bytes.count <= lengthBytesMax {
             var piece = [UInt8](repeating: 0, count: 512)
